@@ -1,0 +1,54 @@
+//! Keys that a producer must not set ("Consistency warnings", producer stage).
+
+use crate::derive::finding_pointer;
+use crate::diagnostic::{Code, Diagnostic, child_pointer};
+use crate::model::{Category, Finding, Report};
+
+/// Warns of every key in a producer's findings that only a later stage may set.
+pub fn check(report: &Report, warnings: &mut Vec<Diagnostic>) {
+    for (s, f, finding) in report.findings() {
+        let category = report.sections[s].category;
+        for key in keys_set(finding).filter(|key| !may_set(category, key)) {
+            let message = format!("{} sets `{key}`, which is not a producer's to set", finding.id);
+            warnings.push(
+                Diagnostic::warning(Code::ProducerKey, child_pointer(&finding_pointer(s, f), key), message)
+                    .hint(format!("leave it out: {}", owner(key)))
+                    .at_key(),
+            );
+        }
+    }
+}
+
+fn keys_set(finding: &Finding) -> impl Iterator<Item = &'static str> {
+    [
+        ("severity", finding.severity.is_some()),
+        ("overall_severity", finding.overall_severity.is_some()),
+        ("location_permalink", finding.location_permalink.is_some()),
+        ("merge_class", finding.merge_class.is_some()),
+        ("intent_basis", finding.intent_basis.is_some()),
+        ("ai_assessment", finding.ai_assessment.is_some()),
+        ("ai_verdict", finding.ai_verdict.is_some()),
+        ("ai_verdict_confidence", finding.ai_verdict_confidence.is_some()),
+    ]
+    .into_iter()
+    .filter_map(|(key, set)| set.then_some(key))
+}
+
+fn may_set(category: Category, key: &str) -> bool {
+    match key {
+        "merge_class" | "intent_basis" => {
+            matches!(category, Category::PrPromises | Category::PrComments | Category::Dependencies)
+        }
+        "location_permalink" => category == Category::PrComments,
+        _ => false,
+    }
+}
+
+fn owner(key: &str) -> &'static str {
+    match key {
+        "severity" | "overall_severity" => "it is derived from likelihood and impact",
+        "location_permalink" => "it is derived from the location",
+        "merge_class" | "intent_basis" => "the coordinator sets it",
+        _ => "the validator sets it",
+    }
+}

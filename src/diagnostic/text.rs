@@ -1,0 +1,111 @@
+//! Diagnostics for people: the source line with a caret under the token, the code, the pointer, the hint.
+
+use crate::diagnostic::{Diagnostic, Level as Weight, Place};
+use crate::invisible;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// Whether the text carries ANSI colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Palette {
+    /// None.
+    Plain,
+    /// ANSI.
+    Coloured,
+}
+
+/// The most characters of a source line that are shown; longer ones are cut around the token.
+const WINDOW: usize = 140;
+/// How much of the window stands before the token.
+const LEAD: usize = 50;
+/// The most characters of a token that are underlined.
+const LONGEST_MARK: usize = 60;
+
+/// Draws one diagnostic. `name` is the input's name as the reader knows it, `text` the decoded source.
+#[must_use]
+pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette) -> String {
+    let level = match diagnostic.level {
+        Weight::Error => Level::ERROR,
+        Weight::Warning => Level::WARNING,
+    };
+    let name = invisible::reveal(name);
+    let message = invisible::reveal(&diagnostic.message);
+    let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.as_str()));
+    let excerpt;
+    if let Some(place) = &diagnostic.place {
+        excerpt = Excerpt::around(text, place);
+        group = group.element(Origin::path(name).line(place.line).char_column(place.column)).element(
+            Snippet::source(&excerpt.line)
+                .line_start(place.line)
+                .fold(false)
+                .annotation(AnnotationKind::Primary.span(excerpt.mark.clone())),
+        );
+    } else {
+        group = group.element(Origin::path(name));
+    }
+    if !diagnostic.pointer.is_empty() {
+        group = group.element(Level::NOTE.with_name("at").message(invisible::reveal(&diagnostic.pointer)));
+    }
+    if let Some(hint) = &diagnostic.hint {
+        group = group.element(Level::HELP.message(invisible::reveal(hint)));
+    }
+    let renderer = match palette {
+        Palette::Plain => Renderer::plain(),
+        Palette::Coloured => Renderer::styled(),
+    };
+    renderer.render(&[group])
+}
+
+/// A source line cut to what fits, with the token's place in it.
+struct Excerpt {
+    line: String,
+    mark: std::ops::Range<usize>,
+}
+
+impl Excerpt {
+    fn around(text: &str, place: &Place) -> Self {
+        let start = text[..place.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[place.span.start..].find('\n').map_or(text.len(), |at| place.span.start + at);
+        let (before, after) = (&text[start..place.span.start], &text[place.span.start..end]);
+        let token = &after[..after.len().min(place.span.len())];
+        let (before, cut_before) = last_characters(before, if before.chars().count() > WINDOW - LEAD { LEAD } else { WINDOW });
+        let room = WINDOW - before.chars().count();
+        let (after, cut_after) = first_characters(after, room);
+        let (token, _) = first_characters(token, LONGEST_MARK.min(room));
+        let mut line = String::new();
+        if cut_before {
+            line.push('…');
+        }
+        line.push_str(&shown(before));
+        let from = line.len();
+        let marked = shown(token);
+        line.push_str(&marked);
+        let to = line.len().max(from);
+        line.push_str(&shown(after.strip_prefix(token).unwrap_or_default()));
+        if cut_after {
+            line.push('…');
+        }
+        if to == from {
+            // Nothing to underline, as at the end of a truncated file: one blank holds the caret.
+            line.insert(from, ' ');
+        }
+        Self { mark: from..to.max(from + 1), line }
+    }
+}
+
+fn shown(part: &str) -> String {
+    invisible::reveal(&part.replace('\r', "").replace('\t', " ")).into_owned()
+}
+
+fn first_characters(text: &str, most: usize) -> (&str, bool) {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => (&text[..at], true),
+        None => (text, false),
+    }
+}
+
+fn last_characters(text: &str, most: usize) -> (&str, bool) {
+    match text.char_indices().rev().nth(most) {
+        Some((at, c)) => (&text[at + c.len_utf8()..], true),
+        None => (text, false),
+    }
+}

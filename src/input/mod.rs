@@ -1,0 +1,163 @@
+//! From bytes to a validated report: encoding, JSON, kind, migration, schema, model.
+
+pub mod encoding;
+pub mod envelope;
+pub mod json;
+pub mod lenient;
+pub mod migrate;
+pub mod plain;
+pub mod position;
+pub mod schema;
+pub mod source;
+mod syntax;
+pub mod version;
+
+use crate::diagnostic::{Code, Diagnostic, Level};
+use crate::model::{Metadata, Report, SCHEMA_VERSION, Stage};
+use envelope::Envelope;
+use migrate::Migration;
+use serde_json::{Value, json};
+use source::Source;
+
+/// How to read.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// Show what can be read and list the rest.
+    pub lenient: bool,
+    /// Refuse what needs migration.
+    pub strict_v4: bool,
+    /// What a document without an envelope gets around it.
+    pub envelope: Envelope,
+    /// Refuse the other stage.
+    pub stage: Option<Stage>,
+}
+
+/// A report that was read. It is validated and not yet derived.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The report.
+    pub report: Report,
+    /// Whether it came with an envelope.
+    pub stage: Stage,
+    /// The version it declared; that of the format for an array.
+    pub version: String,
+    /// What the migration did, if anything.
+    pub migration: Option<Migration>,
+    /// What lenient reading left out, with the reasons; empty otherwise.
+    pub unread: Vec<Diagnostic>,
+    /// Warnings of reading, located.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Why an input is refused.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It is no JSON text at all.
+    Unparsable(Box<Diagnostic>),
+    /// It is JSON, and not a valid document: all errors and warnings, located.
+    Invalid(Vec<Diagnostic>),
+}
+
+/// Reads one document.
+///
+/// # Errors
+/// See [`Refusal`].
+pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
+    let (tree, duplicates) = json::parse(&source.text).map_err(Refusal::Unparsable)?;
+    let invalid = |mut diagnostics: Vec<Diagnostic>, stage| {
+        source.locate(&mut diagnostics, base(stage));
+        Refusal::Invalid(diagnostics)
+    };
+    let (mut document, stage) = frame(tree, reading.stage).map_err(|d| invalid(vec![d], Stage::Report))?;
+    let version = match stage {
+        Stage::Producer => SCHEMA_VERSION.to_owned(),
+        Stage::Report => version::declared(&document).map_err(|d| invalid(vec![d], stage))?,
+    };
+    let migration = document.get_mut("findings").and_then(migrate::migrate);
+    if reading.strict_v4 && (migration.is_some() || version != SCHEMA_VERSION) {
+        return Err(invalid(vec![needs_migration(&version, migration.as_ref())], stage));
+    }
+    if stage == Stage::Report {
+        document["schema_version"] = json!(SCHEMA_VERSION);
+    }
+    let mut errors = schema::check(&document, stage);
+    errors.extend(duplicates);
+    let mut warnings: Vec<_> = migration.as_ref().map(Migration::diagnostic).into_iter().collect();
+    if !errors.is_empty() {
+        if !reading.lenient {
+            errors.extend(warnings);
+            return Err(invalid(errors, stage));
+        }
+        lenient::prune(&mut document, &errors);
+        source.locate(&mut errors, base(stage));
+    }
+    let mut report: Report = serde_json::from_value(document).map_err(|error| {
+        let message = format!("the document can't be read: {}", crate::diagnostic::quoted(&error.to_string()));
+        invalid(vec![Diagnostic::error(Code::Schema, "", message)], stage)
+    })?;
+    match stage {
+        Stage::Report => reading.envelope.fill(&mut report.metadata, &mut warnings),
+        Stage::Producer => {
+            SCHEMA_VERSION.clone_into(&mut report.schema_version);
+            reading.envelope.wrap(&mut report, source.stem(), &mut warnings);
+        }
+    }
+    source.locate(&mut warnings, base(stage));
+    Ok(Loaded { report, stage, version, migration, unread: errors, warnings })
+}
+
+/// What the pointers of a stage's model have in front of those of its source.
+#[must_use]
+pub fn base(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Report => "",
+        Stage::Producer => "/findings",
+    }
+}
+
+/// Decides the stage and puts an array under `findings`.
+fn frame(tree: Value, wanted: Option<Stage>) -> Result<(Value, Stage), Diagnostic> {
+    let refuse = |message: &str, hint: &str| Err(Diagnostic::error(Code::TopLevelType, "", message).hint(hint));
+    match (tree, wanted) {
+        (tree @ Value::Object(_), None | Some(Stage::Report)) => Ok((tree, Stage::Report)),
+        (sections @ Value::Array(_), None | Some(Stage::Producer)) => Ok((json!({ "findings": sections }), Stage::Producer)),
+        (Value::Object(_), _) => refuse("this is an object; a producer's output is a list of sections", "validate it with --stage report"),
+        (Value::Array(_), _) => refuse("this is a list; a report is an object", "validate it with --stage producer"),
+        (other, _) => refuse(
+            &format!("the document is {}, not a report", plain::described(&other)),
+            "a report is an object; a producer's output is a list of sections",
+        ),
+    }
+}
+
+fn needs_migration(version: &str, migration: Option<&Migration>) -> Diagnostic {
+    let message = if version == SCHEMA_VERSION {
+        let count = migration.map_or(0, |m| m.migrated.len());
+        format!("{count} of the findings still carry the v3 names `risk` or `scope`")
+    } else {
+        format!("the report is written in version {version}")
+    };
+    Diagnostic::error(Code::NeedsMigration, if version == SCHEMA_VERSION { "" } else { "/schema_version" }, message)
+        .hint("have the producer write 4.0.0, or read it without --strict-v4")
+}
+
+/// Reads the file of `--metadata`: an object with any of the keys of `metadata`.
+///
+/// # Errors
+/// See [`Refusal`]; the errors' pointers are those of the file.
+pub fn load_metadata(source: &Source) -> Result<Metadata, Refusal> {
+    let (tree, mut errors) = json::parse(&source.text).map_err(Refusal::Unparsable)?;
+    let mut document = json!({ "metadata": tree, "findings": [] });
+    errors.extend(
+        schema::check(&document, Stage::Producer)
+            .into_iter()
+            // Any key may be left to another source.
+            .filter(|d| !(d.code == Code::MissingKey && d.pointer == "/metadata")),
+    );
+    if errors.iter().any(|d| d.level == Level::Error) {
+        source.locate(&mut errors, "/metadata");
+        return Err(Refusal::Invalid(errors));
+    }
+    serde_json::from_value(document["metadata"].take())
+        .map_err(|error| Refusal::Invalid(vec![Diagnostic::error(Code::Schema, "", error.to_string())]))
+}

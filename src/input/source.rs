@@ -1,0 +1,86 @@
+//! A decoded input with its name and digest, and the way from byte offsets to lines and columns.
+
+use crate::diagnostic::{Diagnostic, Place, Target};
+use crate::fingerprint::sha256_hex;
+use crate::input::{encoding, position};
+
+/// An input that has been read and decoded.
+#[derive(Debug)]
+pub struct Source {
+    /// The name that messages use: a path, or `stdin`.
+    pub name: String,
+    /// SHA-256 of the bytes as they came, in hex.
+    pub digest: String,
+    /// The decoded text, without a byte order mark.
+    pub text: String,
+}
+
+impl Source {
+    /// Decodes an input.
+    ///
+    /// # Errors
+    /// The diagnostic of [`encoding::decode`].
+    pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        let digest = sha256_hex(&bytes);
+        Ok(Self { name: name.into(), digest, text: encoding::decode(bytes)? })
+    }
+
+    /// The last part of the name without its extension: what a missing project name falls back to.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        std::path::Path::new(&self.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or(&self.name)
+    }
+
+    /// Looks up where each diagnostic stands and puts them in document order. Those that have a place keep it.
+    ///
+    /// `base` is what the model calls `/findings` and the source does not: empty for a report, `/findings` for an
+    /// array of sections, whose pointers lose it here.
+    pub fn locate(&self, diagnostics: &mut [Diagnostic], base: &str) {
+        for diagnostic in diagnostics.iter_mut() {
+            if let Some(rest) = diagnostic.pointer.strip_prefix(base) {
+                diagnostic.pointer = rest.to_owned();
+            }
+        }
+        let wanted: Vec<(&str, Target)> =
+            diagnostics.iter().filter(|d| d.place.is_none()).map(|d| (d.pointer.as_str(), d.target)).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let spans = position::spans(&self.text, &wanted);
+        let mut found: Vec<usize> = spans.iter().flatten().map(|span| span.start).collect();
+        found.sort_unstable();
+        found.dedup();
+        let places = places_at(&self.text, &found);
+        for (diagnostic, span) in diagnostics.iter_mut().filter(|d| d.place.is_none()).zip(spans) {
+            diagnostic.place = span.and_then(|span| {
+                let at = found.binary_search(&span.start).ok()?;
+                let (line, column) = places[at];
+                Some(Place { span, line, column })
+            });
+        }
+        diagnostics.sort_by_key(|d| d.place.as_ref().map_or(usize::MAX, |p| p.span.start));
+    }
+}
+
+/// The place of a byte offset; the span is empty.
+#[must_use]
+pub fn place_at(text: &str, offset: usize) -> Place {
+    let (line, column) = places_at(text, &[offset])[0];
+    Place { span: offset..offset, line, column }
+}
+
+/// Lines and columns of ascending offsets, in one walk over the text.
+fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
+    let (mut line, mut line_start, mut done) = (1, 0, 0);
+    offsets
+        .iter()
+        .map(|&offset| {
+            for (at, _) in text.as_bytes()[done..offset].iter().enumerate().filter(|(_, b)| **b == b'\n') {
+                line += 1;
+                line_start = done + at + 1;
+            }
+            done = offset;
+            (line, text[line_start..offset].chars().count() + 1)
+        })
+        .collect()
+}

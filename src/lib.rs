@@ -1,0 +1,13 @@
+//! Reads code-review reports, derives what they leave open, and turns them into documents people act on.
+//!
+//! Data flows one way: [`input`] → [`model`] → [`derive`] → [`view`] → [`render`]. Nothing here prints, reads the clock,
+//! the environment or the current folder; the binary hands those in.
+
+pub mod derive;
+pub mod diagnostic;
+pub mod fingerprint;
+pub mod input;
+pub mod invisible;
+pub mod markdown;
+pub mod model;
+pub mod view;

@@ -1,0 +1,194 @@
+//! Markdown inside Markdown: a text passes through byte by byte, yet changes nothing around it.
+//!
+//! Only insertions are made, and only where the text would act beyond its place: a backslash before raw HTML and
+//! before links that may not be links, hash signs that push headings below the field's own, and the fence that a text
+//! forgot to close. A text that does none of this comes out unchanged.
+
+use crate::markdown::links::is_safe_destination;
+use crate::markdown::{parser, raw_html};
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Tag};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A text that keeps to its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contained<'a> {
+    /// The text, without trailing line breaks.
+    pub text: Cow<'a, str>,
+    /// Whether it defines link references, which act on the whole document.
+    pub defines_links: bool,
+}
+
+/// How often insertions may uncover new ones before the text is shown as code instead.
+const ROUNDS: usize = 12;
+
+/// Contains a Markdown text whose headings are to start at `heading_level`, 1 to 6.
+#[must_use]
+pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
+    let mut text: Cow<'_, str> = Cow::Borrowed(source.trim_end_matches(['\n', '\r']));
+    let mut defines_links = false;
+    for _ in 0..ROUNDS {
+        let parser = parser(&text);
+        let definitions = parser.reference_definitions();
+        defines_links = definitions.iter().next().is_some();
+        // A definition acts on the whole document, so an unsafe one must go even if nothing here uses it.
+        let unsafe_definitions: Vec<usize> =
+            definitions.iter().filter(|(_, def)| !is_safe_destination(&def.dest)).map(|(_, def)| def.span.start).collect();
+        let events: Vec<_> = parser.into_offset_iter().collect();
+        let mut insertions = insertions(&text, &events, heading_level);
+        insertions.extend(unsafe_definitions.into_iter().map(|at| (at, "\\".to_owned())));
+        insertions.sort();
+        insertions.dedup();
+        if insertions.is_empty() {
+            let closing = open_fence(&text, &events);
+            if let Some(fence) = closing {
+                text = Cow::Owned(format!("{text}\n{fence}"));
+            }
+            return Contained { text, defines_links };
+        }
+        text = Cow::Owned(insert(&text, insertions));
+    }
+    Contained { text: Cow::Owned(fenced(source, "")), defines_links }
+}
+
+/// Wraps verbatim text in a fence longer than any run of backticks in it.
+#[must_use]
+pub fn fenced(content: &str, language: &str) -> String {
+    let longest = content.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    let end = if content.ends_with('\n') { "" } else { "\n" };
+    format!("{fence}{language}\n{content}{end}{fence}")
+}
+
+/// What has to be inserted, by byte offset.
+fn insertions(text: &str, events: &[(Event<'_>, Range<usize>)], heading_level: u8) -> Vec<(usize, String)> {
+    let acts = raw_html::acting(text, events);
+    let mut out = Vec::new();
+    let mut in_acting_block = false;
+    for (at, (event, range)) in events.iter().enumerate() {
+        match event {
+            Event::Start(Tag::HtmlBlock) => in_acting_block = acts[at],
+            Event::Html(_) if !in_acting_block => {
+                let line = &text[range.clone()];
+                let opens = |i: usize| line[i + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
+                let tags = line.match_indices('<').map(|(i, _)| i).filter(|i| opens(*i));
+                out.extend(tags.map(|i| (range.start + i, "\\".to_owned())));
+            }
+            Event::InlineHtml(_) if !acts[at] => out.push((range.start, "\\".to_owned())),
+            Event::Start(Tag::Heading { level, .. }) => {
+                if let Some(insertion) = lower_heading(text, range, *level, heading_level) {
+                    out.push(insertion);
+                }
+            }
+            Event::Start(Tag::Link { dest_url, link_type, .. }) => {
+                let safe = *link_type == LinkType::Email || is_safe_destination(dest_url);
+                if !safe {
+                    out.push((range.start, "\\".to_owned()));
+                }
+            }
+            // Behind the backslash the exclamation mark is text and the rest a link with the alternative text.
+            Event::Start(Tag::Image { .. }) => out.push((range.start, "\\".to_owned())),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Hash signs that bring a heading down to the field's level; a setext heading becomes an ATX one.
+fn lower_heading(text: &str, range: &Range<usize>, level: HeadingLevel, heading_level: u8) -> Option<(usize, String)> {
+    let wanted = usize::from(heading_level).min(6);
+    let heading = &text[range.clone()];
+    let hashes = heading.bytes().take_while(|b| *b == b'#').count();
+    let is_atx = hashes > 0 && (heading.len() == hashes || heading[hashes..].starts_with([' ', '\t', '\n', '\r']));
+    if is_atx {
+        let below = (hashes + wanted - 1).min(6);
+        return (hashes < wanted).then(|| (range.start, "#".repeat(below - hashes)));
+    }
+    Some((range.start, format!("{} ", "#".repeat((level as usize + wanted - 1).min(6)))))
+}
+
+fn insert(text: &str, insertions: Vec<(usize, String)>) -> String {
+    let mut out = String::with_capacity(text.len() + insertions.len() * 4);
+    let mut done = 0;
+    for (at, what) in insertions {
+        out.push_str(&text[done..at]);
+        out.push_str(&what);
+        done = at;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+/// The closing line of a fence that the end of the text leaves open.
+fn open_fence(text: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<String> {
+    use pulldown_cmark::CodeBlockKind::Fenced;
+    const SENTINEL: &str = "x";
+    let (_, range) = events.iter().rfind(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(Fenced(_)))))?;
+    let probe = format!("{text}\n\n{SENTINEL}");
+    let (mut depth, mut in_paragraph) = (0usize, false);
+    for (event, place) in parser(&probe).into_offset_iter() {
+        match event {
+            Event::Start(tag) => {
+                depth += 1;
+                in_paragraph = matches!(tag, Tag::Paragraph);
+            }
+            Event::End(_) => depth -= 1,
+            Event::Text(_) if depth == 1 && in_paragraph && place.start > text.len() => return None,
+            _ => {}
+        }
+    }
+    let opening = text[range.start..].trim_start();
+    let sign = opening.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    Some(opening.chars().take_while(|c| *c == sign).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{contain, fenced};
+
+    fn contained(source: &str) -> String {
+        contain(source, 5).text.into_owned()
+    }
+
+    #[test]
+    fn what_acts_only_on_itself_is_untouched() {
+        for text in [
+            "Plain *text* with `code`, Vec\\<T> and a [link](https://example.org).",
+            "Text:\n\n1. one\n2. two\n\n| a |\n|---|\n| b |",
+            "```rust\nlet v: Vec<T> = x;\n```",
+            "H<sub>2</sub>O and <kbd>q</kbd><br>next",
+            "<details>\n<summary>More</summary>\n\ninside\n\n</details>",
+            "##### Deep enough\n\n- [x] done",
+        ] {
+            assert_eq!(contained(text), text);
+        }
+    }
+
+    #[test]
+    fn raw_html_and_unsafe_links_are_disarmed() {
+        assert_eq!(contained("Vec<T> and </div>"), "Vec\\<T> and \\</div>");
+        assert_eq!(contained("<script>alert(1)</script>"), "\\<script>alert(1)\\</script>");
+        assert_eq!(contained("[x](javascript:a) <javascript:b>"), "\\[x](javascript:a) \\<javascript:b>");
+        assert_eq!(contained("![a](https://e.org/t.png)"), "\\![a](https://e.org/t.png)");
+        assert_eq!(contained("![a](javascript:x)"), "\\!\\[a](javascript:x)");
+        assert_eq!(contained("[x]: javascript:alert(1)"), "\\[x]: javascript:alert(1)");
+        assert_eq!(contained("<!-- never\n\nclosed"), "\\<!-- never\n\nclosed");
+    }
+
+    #[test]
+    fn headings_go_below_the_field_and_fences_are_closed() {
+        assert_eq!(contained("# H1\n\n## H2"), "##### H1\n\n###### H2");
+        assert_eq!(contained("Title\n====="), "##### Title\n=====");
+        assert_eq!(contained("Title\n---"), "###### Title\n---");
+        assert_eq!(contained("Text\n\n````md\n```\ncode"), "Text\n\n````md\n```\ncode\n````");
+        assert_eq!(contained("~~~~\ncode"), "~~~~\ncode\n~~~~");
+        assert_eq!(contained("- ```\n  in a list"), "- ```\n  in a list");
+        assert_eq!(contained("```\nclosed\n```"), "```\nclosed\n```");
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_any_run_inside() {
+        assert_eq!(fenced("a\n````\nb", "md"), "`````md\na\n````\nb\n`````");
+        assert_eq!(fenced("a\n", ""), "```\na\n```");
+    }
+}

@@ -1,0 +1,317 @@
+//! Policy events to HTML: the one place where Markdown text and attributes are escaped.
+
+use crate::invisible;
+use crate::markdown::policy::{Alignment, Container, Event, Inline, events};
+use crate::markdown::gate;
+use std::fmt::Write as _;
+
+/// HTML that has passed the policy and the gate.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Html(pub String);
+
+impl Html {
+    /// Renders a Markdown text. Its highest heading becomes `<h{heading_level}>`, and none goes below `<h6>`.
+    #[must_use]
+    pub fn from_markdown(source: &str, heading_level: u8) -> Self {
+        let events = events(source);
+        let mut writer = Writer {
+            out: String::with_capacity(source.len() + source.len() / 4 + 32),
+            heading_level,
+            stack: Vec::new(),
+            alignments: Vec::new(),
+            column: 0,
+        };
+        for event in &events {
+            writer.event(event);
+        }
+        // Paragraphs of text alone hold nothing but this module's own tags and escaped text.
+        let free_of_markup = events.iter().all(|event| {
+            matches!(event, Event::Start(Container::Paragraph) | Event::End | Event::Text(_) | Event::SoftBreak)
+        });
+        Self(if free_of_markup { writer.out } else { gate::clean(&writer.out) })
+    }
+}
+
+impl std::fmt::Display for Html {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Escapes text for HTML content and double-quoted attributes.
+pub fn escape_into(out: &mut String, text: &str) {
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let entity = match byte {
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'&' => "&amp;",
+            b'"' => "&quot;",
+            b'\'' => "&#39;",
+            _ => continue,
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(entity);
+        done = at + 1;
+    }
+    out.push_str(&text[done..]);
+}
+
+/// Escapes text and marks what can't be seen in it, for paths, ids, titles and code.
+pub fn write_visible(out: &mut String, text: &str) {
+    if invisible::first_invisible(text).is_none() {
+        escape_into(out, text);
+        return;
+    }
+    // The marks go in behind the escaping: U+E000 and U+E001 stand for them in between, after the text's own are gone.
+    let text = text.replace(['\u{e000}', '\u{e001}'], "\u{fffd}");
+    let marked = invisible::reveal_with(&text, |out, c| {
+        let _ = write!(out, "\u{e000}{}\u{e001}", invisible::escape(c));
+    });
+    let mut escaped = String::with_capacity(marked.len() + 16);
+    escape_into(&mut escaped, &marked);
+    out.push_str(&escaped.replace('\u{e000}', "<span class=\"unseen\">").replace('\u{e001}', "</span>"));
+}
+
+/// Body text: only controls are marked. What orders text stays, isolated by the element around it.
+fn write_body(out: &mut String, text: &str) {
+    if text.bytes().any(|b| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7f) {
+        for part in text.split_inclusive(|c: char| c.is_ascii_control()) {
+            match part.chars().next_back().filter(|c| c.is_ascii_control() && !matches!(c, '\n' | '\t')) {
+                Some(c) => {
+                    escape_into(out, &part[..part.len() - c.len_utf8()]);
+                    write_visible(out, c.encode_utf8(&mut [0; 4]));
+                }
+                None => escape_into(out, part),
+            }
+        }
+    } else {
+        escape_into(out, text);
+    }
+}
+
+struct Writer<'e, 'a> {
+    out: String,
+    heading_level: u8,
+    stack: Vec<&'e Container<'a>>,
+    alignments: Vec<Alignment>,
+    column: usize,
+}
+
+impl<'e, 'a> Writer<'e, 'a> {
+    fn event(&mut self, event: &'e Event<'a>) {
+        match event {
+            Event::Start(container) => {
+                self.stack.push(container);
+                self.start(container);
+            }
+            Event::End => {
+                if let Some(container) = self.stack.pop() {
+                    self.end(container);
+                }
+            }
+            Event::Text(text) if self.in_code_block() => write_visible(&mut self.out, text),
+            Event::Text(text) => write_body(&mut self.out, text),
+            Event::Code(code) => {
+                self.out.push_str("<code>");
+                write_visible(&mut self.out, code);
+                self.out.push_str("</code>");
+            }
+            Event::SoftBreak => self.out.push('\n'),
+            Event::HardBreak => self.out.push_str("<br>\n"),
+            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::Task(ticked) => self.out.push_str(if *ticked {
+                "<span class=\"task\" role=\"img\" aria-label=\"done\">☑</span> "
+            } else {
+                "<span class=\"task\" role=\"img\" aria-label=\"to do\">☐</span> "
+            }),
+        }
+    }
+
+    fn in_code_block(&self) -> bool {
+        matches!(self.stack.last(), Some(Container::CodeBlock(_)))
+    }
+
+    fn heading(&self, level: u8) -> u8 {
+        (self.heading_level.saturating_add(level).saturating_sub(1)).min(6)
+    }
+
+    fn start(&mut self, container: &Container<'a>) {
+        match container {
+            Container::Paragraph => self.out.push_str("<p dir=\"auto\">"),
+            Container::Heading(level) => {
+                let _ = write!(self.out, "<h{} dir=\"auto\">", self.heading(*level));
+            }
+            Container::Quote => self.out.push_str("<blockquote>\n"),
+            Container::List(None) => self.out.push_str("<ul>\n"),
+            Container::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Container::List(Some(first)) => {
+                let _ = writeln!(self.out, "<ol start=\"{first}\">");
+            }
+            Container::Item => self.out.push_str("<li dir=\"auto\">"),
+            Container::CodeBlock(_) => self.out.push_str("<pre tabindex=\"0\"><code>"),
+            Container::Table(alignments) => {
+                self.alignments.clone_from(alignments);
+                self.out.push_str("<div class=\"wide\" tabindex=\"0\"><table>\n");
+            }
+            Container::TableHead => {
+                self.column = 0;
+                self.out.push_str("<thead><tr>");
+            }
+            Container::TableRow => {
+                self.column = 0;
+                self.out.push_str("<tr>");
+            }
+            Container::TableCell => self.cell(),
+            Container::Details(summary) => {
+                self.out.push_str("<details><summary>");
+                write_body(&mut self.out, summary);
+                self.out.push_str("</summary>\n");
+            }
+            Container::Emphasis => self.out.push_str("<em>"),
+            Container::Strong => self.out.push_str("<strong>"),
+            Container::Strikethrough => self.out.push_str("<del>"),
+            Container::Link(destination) => {
+                self.out.push_str("<a href=\"");
+                write_destination(&mut self.out, destination);
+                self.out.push_str("\">");
+            }
+            Container::Inline(Inline(name)) => {
+                let _ = write!(self.out, "<{name}>");
+            }
+        }
+    }
+
+    fn cell(&mut self) {
+        let in_head = self.stack.iter().rev().any(|c| matches!(c, Container::TableHead));
+        self.out.push_str(if in_head { "<th dir=\"auto\" scope=\"col\"" } else { "<td dir=\"auto\"" });
+        match self.alignments.get(self.column) {
+            Some(Alignment::Center) => self.out.push_str(" class=\"center\""),
+            Some(Alignment::Right) => self.out.push_str(" class=\"right\""),
+            _ => {}
+        }
+        self.out.push('>');
+        self.column += 1;
+    }
+
+    fn end(&mut self, container: &Container<'a>) {
+        match container {
+            Container::Paragraph => self.out.push_str("</p>\n"),
+            Container::Heading(level) => {
+                let _ = writeln!(self.out, "</h{}>", self.heading(*level));
+            }
+            Container::Quote => self.out.push_str("</blockquote>\n"),
+            Container::List(None) => self.out.push_str("</ul>\n"),
+            Container::List(Some(_)) => self.out.push_str("</ol>\n"),
+            Container::Item => self.out.push_str("</li>\n"),
+            Container::CodeBlock(_) => self.out.push_str("</code></pre>\n"),
+            Container::Table(_) => self.out.push_str("</tbody></table></div>\n"),
+            Container::TableHead => self.out.push_str("</tr></thead><tbody>\n"),
+            Container::TableRow => self.out.push_str("</tr>\n"),
+            Container::TableCell => {
+                let in_head = self.stack.iter().rev().any(|c| matches!(c, Container::TableHead));
+                self.out.push_str(if in_head { "</th>" } else { "</td>" });
+            }
+            Container::Details(_) => self.out.push_str("</details>\n"),
+            Container::Emphasis => self.out.push_str("</em>"),
+            Container::Strong => self.out.push_str("</strong>"),
+            Container::Strikethrough => self.out.push_str("</del>"),
+            Container::Link(_) => self.out.push_str("</a>"),
+            Container::Inline(Inline(name)) => {
+                let _ = write!(self.out, "</{name}>");
+            }
+        }
+    }
+}
+
+/// A destination that passed the policy, with what a reader can't see in it percent-encoded.
+fn write_destination(out: &mut String, destination: &str) {
+    let mut encoded = String::with_capacity(destination.len());
+    for c in destination.chars() {
+        if invisible::is_invisible(c) || matches!(c, '"' | '<' | '>' | '`' | '\'' | '\\') {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        } else {
+            encoded.push(c);
+        }
+    }
+    escape_into(out, &encoded);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Html, write_visible};
+
+    fn html(source: &str) -> String {
+        Html::from_markdown(source, 4).0
+    }
+
+    #[test]
+    fn raw_html_is_readable_text() {
+        assert_eq!(
+            html("Vec<T>, <team>-<role> and a<b>c"),
+            "<p dir=\"auto\">Vec&lt;T&gt;, &lt;team&gt;-&lt;role&gt; and a&lt;b&gt;c</p>\n"
+        );
+        assert_eq!(html("<script>alert(3)</script>"), "<p dir=\"auto\">&lt;script&gt;alert(3)&lt;/script&gt;</p>\n");
+        assert!(html("<details><summary>open\n\n<!-- never closed\n\ntext after").contains("text after"));
+    }
+
+    #[test]
+    fn harmless_tags_act_when_they_are_balanced() {
+        assert_eq!(html("<kbd>q</kbd> H<sub>2</sub>O<br>x"), "<p dir=\"auto\"><kbd>q</kbd> H<sub>2</sub>O<br>\nx</p>\n");
+        assert_eq!(html("<kbd>q *a</kbd>*"), "<p dir=\"auto\">&lt;kbd&gt;q <em>a&lt;/kbd&gt;</em></p>\n");
+        assert_eq!(
+            html("<details>\n<summary>More</summary>\n\ninside\n\n</details>\n\nafter"),
+            "<details><summary>More</summary>\n<p dir=\"auto\">inside</p>\n</details>\n<p dir=\"auto\">after</p>\n"
+        );
+    }
+
+    #[test]
+    fn links_lead_to_safe_places_or_are_text() {
+        assert_eq!(
+            html("[a](https://e.org?x=1&y=2) [b](javascript:alert(5)) ![c](http://e.org/i.png)"),
+            "<p dir=\"auto\"><a href=\"https://e.org?x=1&amp;y=2\" rel=\"noopener noreferrer\">a</a> b (javascript:alert(5)) \
+             <a href=\"http://e.org/i.png\" rel=\"noopener noreferrer\">c</a></p>\n"
+        );
+        assert_eq!(
+            html("see https://e.org/a_b_c."),
+            "<p dir=\"auto\">see <a href=\"https://e.org/a_b_c\" rel=\"noopener noreferrer\">https://e.org/a_b_c</a>.</p>\n"
+        );
+        assert!(html("[](https://e.org)").contains(">https://e.org</a>"));
+        assert!(!html("`https://e.org`").contains("<a"));
+        assert!(html("[id](#SEC-001)").contains("href=\"#SEC-001\""));
+    }
+
+    #[test]
+    fn headings_start_below_the_field_and_never_jump() {
+        let text = html("# A\n\n### B\n\n## C\n\n#\n\n###### D");
+        assert_eq!(
+            text,
+            "<h4 dir=\"auto\">A</h4>\n<h5 dir=\"auto\">B</h5>\n<h5 dir=\"auto\">C</h5>\n<h6 dir=\"auto\">D</h6>\n"
+        );
+    }
+
+    #[test]
+    fn a_list_straight_after_text_is_a_list() {
+        assert!(html("text\n- one\n- two").starts_with("<p dir=\"auto\">text</p>\n<ul>\n"));
+        assert!(!html("text\n2. no list").contains("<ol"));
+    }
+
+    #[test]
+    fn tables_keep_their_alignment() {
+        let text = html("| a | b |\n|:-:|--:|\n| 1 | 2 |");
+        assert!(text.contains("<th dir=\"auto\" scope=\"col\" class=\"center\">a</th>"), "{text}");
+        assert!(text.contains("<td dir=\"auto\" class=\"right\">2</td>"), "{text}");
+    }
+
+    #[test]
+    fn code_shows_what_hides_and_body_text_keeps_its_order_marks() {
+        assert!(html("`a\u{202e}b`").contains("<code>a<span class=\"unseen\">U+202E</span>b</code>"));
+        assert!(html("a\u{2066}b\u{2069}").contains("a\u{2066}b\u{2069}"));
+        assert!(html("esc \u{1b}[31m").contains("<span class=\"unseen\">U+001B</span>[31m"));
+        let mut out = String::new();
+        write_visible(&mut out, "<\u{202e}\u{e000}>");
+        assert_eq!(out, "&lt;<span class=\"unseen\">U+202E</span>\u{fffd}&gt;");
+    }
+}

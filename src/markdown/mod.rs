@@ -1,0 +1,26 @@
+//! What Markdown written by strangers may do: one policy, then HTML behind a last gate, or verbatim text that keeps to
+//! its place.
+//!
+//! ```text
+//! source ─▶ pulldown-cmark ─▶ policy ─▶ html ─▶ ammonia
+//!                      └────────────▶ contain (verbatim)
+//! ```
+
+mod contain;
+mod gate;
+mod html;
+mod links;
+mod policy;
+mod raw_html;
+
+pub use contain::{Contained, contain};
+pub use html::{Html, escape_into, write_visible};
+pub use links::is_safe_destination;
+pub use policy::{Alignment, Container, Event, Inline, events};
+
+use pulldown_cmark::{Options, Parser};
+
+/// GFM as the format's texts use it: tables, strikethrough and task lists over `CommonMark`.
+fn parser(source: &str) -> Parser<'_> {
+    Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS)
+}

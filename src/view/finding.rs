@@ -1,0 +1,211 @@
+//! A finding as documents show it.
+
+use crate::derive::permalink::is_web_address;
+use crate::model::{CodeSnippet, Decision, Finding, RE_RATE_REQUIRED, Severity};
+use crate::view::labels::Label;
+
+/// A finding with everything a document needs to say about it. Texts named *Markdown* go through the policy.
+#[derive(Debug)]
+pub struct FindingView<'a> {
+    /// Unique in the document; the id, with a number behind it where the id is taken.
+    pub anchor: String,
+    /// Plain.
+    pub id: &'a str,
+    /// Plain.
+    pub title: &'a str,
+    /// The band.
+    pub severity: Severity,
+    /// The merge class in words.
+    pub merge_class: Option<&'static str>,
+    /// Whether it holds up the merge.
+    pub blocking: bool,
+    /// The gate it cites, such as `G-DATA`; plain.
+    pub gate: Option<&'a str>,
+    /// The whole `intent_basis`; plain.
+    pub intent_basis: Option<&'a str>,
+    /// Whether its ratings were carried over from format 3.
+    pub re_rate: bool,
+    /// Plain, without the re-rate tag.
+    pub tags: Vec<&'a str>,
+    /// Plain.
+    pub location: &'a str,
+    /// An http(s) address.
+    pub permalink: Option<&'a str>,
+    /// Likelihood, impact, relevance and the overall severity.
+    pub ratings: [Rating; 4],
+    /// Markdown.
+    pub description: &'a str,
+    /// Markdown.
+    pub impact: Option<&'a str>,
+    /// Markdown.
+    pub recommendation: &'a str,
+    /// Verbatim code.
+    pub snippets: &'a [CodeSnippet],
+    /// What the validator says.
+    pub validation: Option<Validation<'a>>,
+    /// Where it comes from, when it comes from a comment.
+    pub comment: Option<Comment<'a>>,
+    /// What people decided about it.
+    pub decisions: Vec<DecisionView<'a>>,
+}
+
+/// One axis.
+#[derive(Debug, Clone, Copy)]
+pub struct Rating {
+    /// Its name.
+    pub label: &'static str,
+    /// [0, 1]; absent only after lenient reading.
+    pub value: Option<f64>,
+}
+
+impl Rating {
+    /// The value with two digits, or a dash.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Adding zero makes −0 read as 0.
+        self.value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", value + 0.0))
+    }
+
+    /// The length of its bar in hundredths.
+    #[must_use]
+    pub fn percent(&self) -> String {
+        format!("{:.0}", self.value.unwrap_or(0.0).clamp(0.0, 1.0) * 100.0 + 0.0)
+    }
+}
+
+/// What the validator says.
+#[derive(Debug)]
+pub struct Validation<'a> {
+    /// Its verdict in words.
+    pub verdict: Option<&'static str>,
+    /// Its confidence with two digits.
+    pub confidence: Option<String>,
+    /// Markdown.
+    pub assessment: Option<&'a str>,
+}
+
+/// A pull-request comment.
+#[derive(Debug)]
+pub struct Comment<'a> {
+    /// Resolved or not, in words.
+    pub verdict: Option<&'static str>,
+    /// Who wrote it; plain.
+    pub reviewer: Option<&'a str>,
+    /// Bot or person.
+    pub author_type: Option<&'static str>,
+    /// Its number.
+    pub id: Option<u64>,
+    /// An http(s) address.
+    pub url: Option<&'a str>,
+    /// Its thread; plain.
+    pub thread: Option<&'a str>,
+}
+
+/// A triage decision.
+#[derive(Debug, Clone, Copy)]
+pub struct DecisionView<'a> {
+    /// The finding it names; plain.
+    pub id: &'a str,
+    /// What will be done, in words.
+    pub action: &'static str,
+    /// Plain.
+    pub rationale: Option<&'a str>,
+    /// Plain.
+    pub assignee: Option<&'a str>,
+    /// Plain.
+    pub due: Option<&'a str>,
+    /// Plain.
+    pub ticket: Option<&'a str>,
+    /// Whether the thread is to be resolved, where the decision says.
+    pub resolve_thread: Option<bool>,
+}
+
+impl<'a> FindingView<'a> {
+    /// Looks at a finding; its anchor and the decisions about it are the document's business.
+    #[must_use]
+    pub fn new(finding: &'a Finding, anchor: String, decisions: Vec<DecisionView<'a>>) -> Self {
+        let intent_basis = finding.intent_basis().filter(|basis| !basis.trim().is_empty());
+        Self {
+            anchor,
+            id: &finding.id,
+            title: &finding.title,
+            severity: finding.severity.unwrap_or(Severity::Info),
+            merge_class: finding.merge_class.map(Label::label),
+            blocking: finding.is_blocking(),
+            gate: intent_basis.and_then(gate),
+            intent_basis,
+            re_rate: finding.tags().iter().any(|tag| tag == RE_RATE_REQUIRED),
+            tags: finding.tags().iter().map(String::as_str).filter(|tag| *tag != RE_RATE_REQUIRED).collect(),
+            location: &finding.location,
+            permalink: finding.location_permalink.as_deref().filter(|url| is_web_address(url)),
+            ratings: [
+                Rating { label: "Likelihood", value: finding.likelihood },
+                Rating { label: "Impact", value: finding.impact },
+                Rating { label: "Relevance", value: finding.relevance },
+                Rating { label: "Overall", value: finding.overall_severity },
+            ],
+            description: &finding.description,
+            impact: said(finding.impact_description.as_ref()),
+            recommendation: &finding.recommendation,
+            snippets: finding.code_snippets(),
+            validation: validation(finding),
+            comment: comment(finding),
+            decisions,
+        }
+    }
+}
+
+impl<'a> DecisionView<'a> {
+    /// Looks at a decision.
+    #[must_use]
+    pub fn new(decision: &'a Decision) -> Self {
+        Self {
+            id: &decision.finding_id,
+            action: decision.action.label(),
+            rationale: said(decision.rationale.as_ref()),
+            assignee: said(decision.assignee.as_ref()),
+            due: said(decision.due_date.as_ref()),
+            ticket: said(decision.ticket.as_ref()),
+            resolve_thread: decision.resolve_thread,
+        }
+    }
+}
+
+/// What stands before the colon, if it looks like a gate.
+fn gate(basis: &str) -> Option<&str> {
+    let name = basis.split(':').next().unwrap_or_default().trim();
+    (name.starts_with("G-") && !name.contains(char::is_whitespace)).then_some(name)
+}
+
+/// A text that says something.
+pub(super) fn said(text: Option<&String>) -> Option<&str> {
+    text.map(String::as_str).filter(|text| !text.trim().is_empty())
+}
+
+fn validation(finding: &Finding) -> Option<Validation<'_>> {
+    let validation = Validation {
+        verdict: finding.ai_verdict.map(Label::label),
+        confidence: finding.ai_verdict_confidence.map(|confidence| format!("{confidence:.2}")),
+        assessment: said(finding.ai_assessment.as_ref()),
+    };
+    (validation.verdict.is_some() || validation.confidence.is_some() || validation.assessment.is_some())
+        .then_some(validation)
+}
+
+fn comment(finding: &Finding) -> Option<Comment<'_>> {
+    let comment = Comment {
+        verdict: finding.verdict.map(Label::label),
+        reviewer: said(finding.reviewer.as_ref()),
+        author_type: finding.author_type.map(Label::label),
+        id: finding.comment_id.map(|id| id.0),
+        url: finding.comment_url.as_deref().filter(|url| is_web_address(url)),
+        thread: said(finding.thread_id.as_ref()),
+    };
+    let says_something = comment.verdict.is_some()
+        || comment.reviewer.is_some()
+        || comment.author_type.is_some()
+        || comment.id.is_some()
+        || comment.url.is_some()
+        || comment.thread.is_some();
+    says_something.then_some(comment)
+}
