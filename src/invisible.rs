@@ -17,8 +17,18 @@ pub fn is_invisible(c: char) -> bool {
     match c {
         '\t' | '\n' | '\r' => false,
         _ if c.is_ascii() => c.is_ascii_control(),
-        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}' => true,
-        '\u{180b}'..='\u{180f}' | '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}' => true,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{3164}'
+        | '\u{ffa0}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{2028}'
+        | '\u{2029}'
+        | '\u{fff9}'..='\u{fffb}' => true,
         _ => matches!(c.general_category(), GeneralCategory::Control | GeneralCategory::Format) && !is_shown_format(c),
     }
 }
@@ -88,7 +98,9 @@ fn belongs(text: &str, at: usize, c: char) -> bool {
             _ => false,
         },
         // A subdivision flag: the black flag, then tag characters.
-        '\u{e0020}'..='\u{e007f}' => before().is_some_and(|a| a == '\u{1f3f4}' || matches!(a, '\u{e0020}'..='\u{e007e}')),
+        '\u{e0020}'..='\u{e007f}' => {
+            before().is_some_and(|a| a == '\u{1f3f4}' || matches!(a, '\u{e0020}'..='\u{e007e}'))
+        }
         _ => false,
     }
 }
@@ -142,7 +154,9 @@ mod tests {
 
     #[test]
     fn joiners_stay_where_writing_needs_them() {
-        for text in ["می‌خواهم", "क्‍ष", "👩‍👩‍👧", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "a\tb\nc", "⚠️ 1️⃣ 🇩🇰"] {
+        for text in
+            ["می‌خواهم", "क्‍ष", "👩‍👩‍👧", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "a\tb\nc", "⚠️ 1️⃣ 🇩🇰"]
+        {
             assert_eq!(reveal(text), text);
         }
         assert_eq!(reveal("pay\u{200d}pal"), "payU+200Dpal");

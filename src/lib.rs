@@ -1,6 +1,6 @@
 //! Reads code-review reports, derives what they leave open, and turns them into documents people act on.
 //!
-//! Data flows one way: [`input`] → [`model`] → [`derive`] → [`view`] → [`render`]. Nothing here prints, reads the clock,
+//! Data flows one way: [`input`] → [`model`] → [`mod@derive`] → [`view`] → [`render`]. Nothing here prints, reads the clock,
 //! the environment or the current folder; the binary hands those in.
 
 pub mod derive;
@@ -10,4 +10,5 @@ pub mod input;
 pub mod invisible;
 pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod view;

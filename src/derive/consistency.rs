@@ -3,12 +3,26 @@
 use crate::derive::finding_pointer;
 use crate::diagnostic::{Code, Diagnostic, child_pointer, nearest, quoted};
 use crate::model::{AiVerdict, Finding, MergeClass, Report, category_of_prefix, prefix_of};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// The gates of the format, in its order.
 pub const GATES: [&str; 16] = [
-    "G-INTENT", "G-DATA", "G-FUNDS", "G-CRYPTO", "G-SECRET", "G-UI-BROKEN", "G-UI-TEXT", "G-WYSIWYS", "G-AMOUNT",
-    "G-DOUBLE", "G-PHISH", "G-BRICK", "G-SILENT", "G-PRIVACY", "G-GROWTH", "G-DEFAULTS",
+    "G-INTENT",
+    "G-DATA",
+    "G-FUNDS",
+    "G-CRYPTO",
+    "G-SECRET",
+    "G-UI-BROKEN",
+    "G-UI-TEXT",
+    "G-WYSIWYS",
+    "G-AMOUNT",
+    "G-DOUBLE",
+    "G-PHISH",
+    "G-BRICK",
+    "G-SILENT",
+    "G-PRIVACY",
+    "G-GROWTH",
+    "G-DEFAULTS",
 ];
 
 /// Checks a report as it was read, before anything is derived. `declared` is the version it said it was.
@@ -28,8 +42,11 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
         let prefix = prefix_of(&finding.id);
         if let Some(category) = category_of_prefix(prefix).filter(|c| *c != report.sections[s].category) {
             let own = report.sections[s].category.as_str();
-            let message =
-                format!("{} stands in a section of category {own}, but {prefix} belongs to {}", finding.id, category.as_str());
+            let message = format!(
+                "{} stands in a section of category {own}, but {prefix} belongs to {}",
+                finding.id,
+                category.as_str()
+            );
             warnings.push(
                 Diagnostic::warning(Code::IdPrefix, child_pointer(&pointer, "id"), message)
                     .hint("move the finding, or give it an id of the section's category"),
@@ -70,8 +87,7 @@ fn check_gate(finding: &Finding, pointer: &str, warnings: &mut Vec<Diagnostic>) 
     }
     if !known {
         let message = format!("{id} cites the gate {}, which does not exist", quoted(gate));
-        let hint = nearest(gate, &GATES)
-            .map_or_else(gates, |near| format!("did you mean {near}? {}", gates()));
+        let hint = nearest(gate, &GATES).map_or_else(gates, |near| format!("did you mean {near}? {}", gates()));
         warnings.push(Diagnostic::warning(Code::UnknownGate, at("intent_basis"), message).hint(hint));
     }
     if evidence.is_none_or(str::is_empty) {
@@ -140,17 +156,24 @@ fn check_axes(report: &Report, warnings: &mut Vec<Diagnostic>) {
     const FEWEST: usize = 5;
     let informational = |f: &Finding| [f.likelihood, f.impact, f.relevance].iter().all(|axis| *axis == Some(0.0));
     let rated: Vec<&Finding> = report.findings().map(|(_, _, f)| f).filter(|f| !informational(f)).collect();
-    let axes: [(&str, fn(&Finding) -> Option<f64>); 3] =
-        [("likelihood", |f| f.likelihood), ("impact", |f| f.impact), ("relevance", |f| f.relevance)];
-    for (axis, value) in axes {
+    let axis_of = |axis: &str, f: &Finding| match axis {
+        "likelihood" => f.likelihood,
+        "impact" => f.impact,
+        _ => f.relevance,
+    };
+    for axis in ["likelihood", "impact", "relevance"] {
         let mut values: BTreeMap<u64, usize> = BTreeMap::new();
-        for value in rated.iter().filter_map(|f| value(f)) {
+        for value in rated.iter().filter_map(|f| axis_of(axis, f)) {
             // Adding zero makes −0 and 0 one value.
             *values.entry((value + 0.0).to_bits()).or_default() += 1;
         }
         let Some((value, count)) = values.into_iter().max_by_key(|(_, count)| *count) else { continue };
         if rated.len() >= FEWEST && count * 5 >= rated.len() * 4 {
-            let message = format!("{count} of {} findings have {axis} {}: the axis looks unrated", rated.len(), f64::from_bits(value));
+            let message = format!(
+                "{count} of {} findings have {axis} {}: the axis looks unrated",
+                rated.len(),
+                f64::from_bits(value)
+            );
             warnings.push(
                 Diagnostic::warning(Code::UnratedAxis, "/findings", message)
                     .hint("rate each finding by itself; a default on every finding makes severities meaningless"),
@@ -161,9 +184,9 @@ fn check_axes(report: &Report, warnings: &mut Vec<Diagnostic>) {
 
 /// Ids that no finding has, in `top_findings`, `remediation` and `triage`.
 fn check_references(report: &Report, warnings: &mut Vec<Diagnostic>) {
-    let known: HashMap<&str, ()> = report.findings().map(|(_, _, f)| (f.id.as_str(), ())).collect();
+    let known: HashSet<&str> = report.findings().map(|(_, _, f)| f.id.as_str()).collect();
     let mut check = |id: &str, pointer: String, whose: &str| {
-        if !known.contains_key(id) {
+        if !known.contains(id) {
             let message = format!("{whose} names {}, which no finding has", quoted(id));
             warnings.push(
                 Diagnostic::warning(Code::UnknownFinding, pointer, message)
@@ -179,7 +202,7 @@ fn check_references(report: &Report, warnings: &mut Vec<Diagnostic>) {
             check(id, format!("/remediation/{i}/finding_ids/{j}"), "remediation");
         }
     }
-    for (i, decision) in report.triage.iter().flat_map(|triage| triage.decisions()).enumerate() {
+    for (i, decision) in report.triage.iter().flat_map(crate::model::Triage::decisions).enumerate() {
         check(&decision.finding_id, format!("/triage/decisions/{i}/finding_id"), "triage");
     }
 }

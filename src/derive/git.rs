@@ -96,13 +96,12 @@ fn expand(short: &str, copy: &dyn WorkingCopy) -> Result<String, GitError> {
 /// Owner and name out of the https, ssh and scp-like forms of a remote on `host`, with `.git` or without.
 #[must_use]
 pub fn parse_remote(url: &str, host: &str) -> Option<Repository> {
-    let rest = ["https://", "http://", "ssh://", "git://"]
-        .iter()
-        .find_map(|scheme| url.strip_prefix(scheme))
-        .map(|rest| rest.split_once('/'))
-        .unwrap_or_else(|| url.split_once(':'))
-        .map(|(authority, path)| (authority.rsplit('@').next().unwrap_or(authority), path))?;
-    let (authority, path) = rest;
+    let with_scheme = ["https://", "http://", "ssh://", "git://"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    let (authority, path) = match with_scheme {
+        Some(rest) => rest.split_once('/')?,
+        None => url.split_once(':')?,
+    };
+    let authority = authority.rsplit('@').next().unwrap_or(authority);
     let name = authority.split(':').next().unwrap_or(authority);
     if !name.eq_ignore_ascii_case(host) && !authority.eq_ignore_ascii_case(host) {
         return None;
@@ -131,7 +130,13 @@ mod tests {
             let repository = parse_remote(url, "github.com").unwrap();
             assert_eq!((repository.owner.as_str(), repository.repo.as_str()), ("o", "r"), "{url}");
         }
-        for url in ["https://gitlab.com/o/r", "https://github.com/o", "/srv/git/r.git", "https://github.com/o/r/x", "https://evil.com/github.com/r"] {
+        for url in [
+            "https://gitlab.com/o/r",
+            "https://github.com/o",
+            "/srv/git/r.git",
+            "https://github.com/o/r/x",
+            "https://evil.com/github.com/r",
+        ] {
             assert_eq!(parse_remote(url, "github.com"), None, "{url}");
         }
         assert!(parse_remote("git@ghe.example:o/r.git", "ghe.example").is_some());

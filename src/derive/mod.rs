@@ -38,6 +38,9 @@ pub fn derive(report: &mut Report, deriving: &Deriving<'_>) -> Vec<Diagnostic> {
     statistics::derive(report, &mut warnings);
     priority::derive_top_findings(report);
     priority::derive_remediation(report);
+    if deriving.stage == Stage::Producer {
+        producer::keep_one_word_a_key(&mut warnings);
+    }
     if deriving.stage == Stage::Producer && report.executive_summary.overall_assessment.is_empty() {
         report.executive_summary.overall_assessment = counts_in_a_sentence(report);
     }

@@ -19,7 +19,11 @@ pub fn derive(report: &mut Report, host: &str, warnings: &mut Vec<Diagnostic>) {
                 Some(given) if *given == computed || differ_in_host_only(given, &computed) => {}
                 given => {
                     if let Some(given) = given {
-                        let message = format!("{} is given the permalink {}, but its location says otherwise", finding.id, quoted(given));
+                        let message = format!(
+                            "{} is given the permalink {}, but its location says otherwise",
+                            finding.id,
+                            quoted(given)
+                        );
                         let pointer = child_pointer(&finding_pointer(s, f), "location_permalink");
                         let hint = format!("it becomes {computed}; leave the key out, or mend the location");
                         warnings.push(Diagnostic::warning(Code::PermalinkOverridden, pointer, message).hint(hint));
@@ -125,7 +129,9 @@ mod tests {
         assert_eq!(link("./src\\a b/#?%(é).rs:12-19").as_deref(), Some("B/src/a%20b/%23%3F%25%28%C3%A9%29.rs#L12-L19"));
         assert_eq!(link("src/[id]/page.tsx:4:9, b.rs:1").as_deref(), Some("B/src/%5Bid%5D/page.tsx#L4"));
         assert_eq!(link("a.rs:7-7").as_deref(), Some("B/a.rs#L7"));
-        for none in ["/etc/passwd:1", "../a:1", "a/../b:1", "C:\\a.rs:1", "a\u{1}.rs:1", "PR-title", "file:///a:1", "./:1"] {
+        for none in
+            ["/etc/passwd:1", "../a:1", "a/../b:1", "C:\\a.rs:1", "a\u{1}.rs:1", "PR-title", "file:///a:1", "./:1"]
+        {
             assert_eq!(link(none), None, "{none}");
         }
     }
@@ -139,7 +145,16 @@ mod tests {
     #[test]
     fn only_http_and_https_are_web_addresses() {
         assert!(is_web_address("https://a.b/c") && is_web_address("HTTP://a"));
-        for bad in ["javascript:alert(1)//://", "https://", "http:/a", " https://a", "https://a b", "https://a\u{202e}", "ftp://a", ""] {
+        for bad in [
+            "javascript:alert(1)//://",
+            "https://",
+            "http:/a",
+            " https://a",
+            "https://a b",
+            "https://a\u{202e}",
+            "ftp://a",
+            "",
+        ] {
             assert!(!is_web_address(bad), "{bad}");
         }
     }

@@ -3,6 +3,7 @@
 use crate::derive::finding_pointer;
 use crate::diagnostic::{Code, Diagnostic, child_pointer};
 use crate::model::{Category, Finding, Report};
+use std::collections::HashSet;
 
 /// Warns of every key in a producer's findings that only a later stage may set.
 pub fn check(report: &Report, warnings: &mut Vec<Diagnostic>) {
@@ -17,6 +18,13 @@ pub fn check(report: &Report, warnings: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// A key that is not a producer's to set needs no second warning about what it holds.
+pub fn keep_one_word_a_key(warnings: &mut Vec<Diagnostic>) {
+    let overstepped: HashSet<String> =
+        warnings.iter().filter(|w| w.code == Code::ProducerKey).map(|w| w.pointer.clone()).collect();
+    warnings.retain(|w| w.code == Code::ProducerKey || !overstepped.contains(&w.pointer));
 }
 
 fn keys_set(finding: &Finding) -> impl Iterator<Item = &'static str> {

@@ -56,7 +56,8 @@ fn warn_overridden(
         );
         warnings.push(overridden(child_pointer(pointer, "severity"), message));
     } else if let Some(given) = finding.overall_severity.filter(|given| (given - overall).abs() > ROUNDING) {
-        let message = format!("{} is given an overall severity of {given}, but its ratings make {overall:.2}", finding.id);
+        let message =
+            format!("{} is given an overall severity of {given}, but its ratings make {overall:.2}", finding.id);
         warnings.push(overridden(child_pointer(pointer, "overall_severity"), message));
     }
 }
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn without_a_mean_the_highest_survivor_holds() {
-        let finding = |likelihood, impact, severity| Finding { likelihood, impact, severity, ..Finding::default() };
+        let finding = |likelihood, impact, severity| Finding { severity, likelihood, impact, ..Finding::default() };
         assert_eq!(rate(&finding(Some(0.7), None, None)), (None, Severity::High));
         assert_eq!(rate(&finding(None, Some(0.1), Some(Severity::Critical))), (None, Severity::Critical));
         assert_eq!(rate(&finding(None, Some(0.9), Some(Severity::Low))), (None, Severity::Critical));

@@ -23,8 +23,7 @@ pub fn derive(report: &mut Report, warnings: &mut Vec<Diagnostic>) {
 
 fn count(report: &Report, given: &SummaryStatistics) -> SummaryStatistics {
     let mut severity_counts = SeverityCounts::default();
-    let mut matrix =
-        Severity::ALL.map(|band| MatrixRow { severity: band.label().to_owned(), ..MatrixRow::default() });
+    let mut matrix = Severity::ALL.map(|band| MatrixRow { severity: band.label().to_owned(), ..MatrixRow::default() });
     let mut verdicts = VerdictCounts::default();
     let mut classes: BTreeMap<String, Count> = BTreeMap::new();
     let (mut total, mut judged, mut classified) = (0, false, false);
@@ -66,7 +65,8 @@ fn count(report: &Report, given: &SummaryStatistics) -> SummaryStatistics {
 /// The rounded share of redundant findings over all agents; `None` when they found nothing.
 fn redundancy(report: &Report) -> Option<String> {
     let stats = report.agent_stats.as_deref().unwrap_or_default();
-    let sum = |figure: fn(&crate::model::AgentStats) -> Count| stats.iter().map(|a| u128::from(figure(a).0)).sum::<u128>();
+    let sum =
+        |figure: fn(&crate::model::AgentStats) -> Count| stats.iter().map(|a| u128::from(figure(a).0)).sum::<u128>();
     let (unique, redundant) = (sum(|a| a.unique), sum(|a| a.redundant));
     let all = unique + redundant;
     // Half up, in whole numbers.
@@ -105,7 +105,7 @@ fn differences(given: &SummaryStatistics, counted: &SummaryStatistics) -> Vec<(S
         compare(path, said.0, optional(found));
     }
     if let (Some(said), Some(found)) = (&given.redundancy_ratio, &counted.redundancy_ratio)
-        && said.trim_matches(['0', '%', ' ', '.']) != ""
+        && !said.trim_matches(['0', '%', ' ', '.']).is_empty()
         && said != found
     {
         out.push(("redundancy_ratio".into(), crate::diagnostic::quoted(said), found.clone()));

@@ -30,17 +30,18 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
     let name = invisible::reveal(name);
     let message = invisible::reveal(&diagnostic.message);
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.as_str()));
-    let excerpt;
+    let mut excerpt = Excerpt::default();
     if let Some(place) = &diagnostic.place {
         excerpt = Excerpt::around(text, place);
-        group = group.element(Origin::path(name).line(place.line).char_column(place.column)).element(
+        group = group.element(
             Snippet::source(&excerpt.line)
+                .path(&*name)
                 .line_start(place.line)
                 .fold(false)
                 .annotation(AnnotationKind::Primary.span(excerpt.mark.clone())),
         );
     } else {
-        group = group.element(Origin::path(name));
+        group = group.element(Origin::path(&*name));
     }
     if !diagnostic.pointer.is_empty() {
         group = group.element(Level::NOTE.with_name("at").message(invisible::reveal(&diagnostic.pointer)));
@@ -52,22 +53,38 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
         Palette::Plain => Renderer::plain(),
         Palette::Coloured => Renderer::styled(),
     };
-    renderer.render(&[group])
+    let drawn = renderer.render(&[group]);
+    match &diagnostic.place {
+        // The drawing counts columns in the excerpt.
+        Some(place) => drawn.replacen(
+            &format!("{name}:{}:{}", place.line, excerpt.column()),
+            &format!("{name}:{}:{}", place.line, place.column),
+            1,
+        ),
+        None => drawn,
+    }
 }
 
 /// A source line cut to what fits, with the token's place in it.
+#[derive(Default)]
 struct Excerpt {
     line: String,
     mark: std::ops::Range<usize>,
 }
 
 impl Excerpt {
+    /// The column of the mark in the excerpt, from 1.
+    fn column(&self) -> usize {
+        self.line[..self.mark.start].chars().count() + 1
+    }
+
     fn around(text: &str, place: &Place) -> Self {
         let start = text[..place.span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[place.span.start..].find('\n').map_or(text.len(), |at| place.span.start + at);
         let (before, after) = (&text[start..place.span.start], &text[place.span.start..end]);
         let token = &after[..after.len().min(place.span.len())];
-        let (before, cut_before) = last_characters(before, if before.chars().count() > WINDOW - LEAD { LEAD } else { WINDOW });
+        let (before, cut_before) =
+            last_characters(before, if before.chars().count() > WINDOW - LEAD { LEAD } else { WINDOW });
         let room = WINDOW - before.chars().count();
         let (after, cut_after) = first_characters(after, room);
         let (token, _) = first_characters(token, LONGEST_MARK.min(room));

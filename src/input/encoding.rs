@@ -51,12 +51,8 @@ fn utf8(mut bytes: Vec<u8>) -> Result<String, Diagnostic> {
             "save the file as UTF-8; from Latin-1 for example with: iconv -f ISO-8859-1 -t UTF-8"
         };
         let (line, column) = (place.line, place.column);
-        Diagnostic::error(
-            Code::Encoding,
-            "",
-            format!("byte 0x{byte:02X} at line {line}, column {column} is not UTF-8"),
-        )
-        .hint(hint)
+        Diagnostic::error(Code::Encoding, "", format!("byte 0x{byte:02X} at line {line}, column {column} is not UTF-8"))
+            .hint(hint)
     })
 }
 
@@ -67,8 +63,12 @@ fn utf16(bytes: &[u8], big_endian: bool) -> Result<String, Diagnostic> {
     };
     let broken = |text: &str, what: &str| {
         let Place { line, column, .. } = crate::input::source::place_at(text, text.len());
-        Diagnostic::error(Code::Encoding, "", format!("the UTF-16 text is broken at line {line}, column {column}: {what}"))
-            .hint("save the file as UTF-8")
+        Diagnostic::error(
+            Code::Encoding,
+            "",
+            format!("the UTF-16 text is broken at line {line}, column {column}: {what}"),
+        )
+        .hint("save the file as UTF-8")
     };
     let mut text = String::with_capacity(bytes.len() / 2);
     for decoded in char::decode_utf16(bytes.chunks_exact(2).map(unit)) {

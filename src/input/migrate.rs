@@ -5,6 +5,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::RE_RATE_REQUIRED;
 use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
 
 /// What the migration did to a report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -107,7 +108,7 @@ impl Migration {
             (&self.unrated, "left without a likelihood"),
         ] {
             if !ids.is_empty() {
-                message.push_str(&format!("; {} {what}: {}", ids.len(), first_ids(ids)));
+                let _ = write!(message, "; {} {what}: {}", ids.len(), first_ids(ids));
             }
         }
         Diagnostic::warning(Code::Migrated, "", message).hint(
@@ -130,7 +131,8 @@ mod tests {
     use super::migrate;
     use serde_json::{Value, json};
 
-    fn migrated(finding: Value) -> Value {
+    fn migrated(finding: impl Into<Value>) -> Value {
+        let finding: Value = finding.into();
         let mut sections = json!([{ "findings": [finding] }]);
         migrate(&mut sections);
         sections[0]["findings"][0].take()
@@ -139,7 +141,10 @@ mod tests {
     #[test]
     fn risk_becomes_likelihood_and_scope_is_dropped() {
         let f = migrated(json!({"id": "SEC-001", "risk": 0.9, "impact": 0.8, "scope": 0.1, "severity": 3}));
-        assert_eq!(f, json!({"id": "SEC-001", "likelihood": 0.9, "impact": 0.8, "relevance": 0.5, "tags": ["re-rate-required"]}));
+        assert_eq!(
+            f,
+            json!({"id": "SEC-001", "likelihood": 0.9, "impact": 0.8, "relevance": 0.5, "tags": ["re-rate-required"]})
+        );
     }
 
     #[test]

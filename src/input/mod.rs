@@ -120,8 +120,12 @@ fn frame(tree: Value, wanted: Option<Stage>) -> Result<(Value, Stage), Diagnosti
     let refuse = |message: &str, hint: &str| Err(Diagnostic::error(Code::TopLevelType, "", message).hint(hint));
     match (tree, wanted) {
         (tree @ Value::Object(_), None | Some(Stage::Report)) => Ok((tree, Stage::Report)),
-        (sections @ Value::Array(_), None | Some(Stage::Producer)) => Ok((json!({ "findings": sections }), Stage::Producer)),
-        (Value::Object(_), _) => refuse("this is an object; a producer's output is a list of sections", "validate it with --stage report"),
+        (sections @ Value::Array(_), None | Some(Stage::Producer)) => {
+            Ok((json!({ "findings": sections }), Stage::Producer))
+        }
+        (Value::Object(_), _) => {
+            refuse("this is an object; a producer's output is a list of sections", "validate it with --stage report")
+        }
         (Value::Array(_), _) => refuse("this is a list; a report is an object", "validate it with --stage producer"),
         (other, _) => refuse(
             &format!("the document is {}, not a report", plain::described(&other)),

@@ -52,7 +52,8 @@ fn explain(error: &ValidationError<'_>, pointer: String) -> Diagnostic {
             let allowed: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             let near = value.as_str().and_then(|v| nearest(v, &allowed));
             let list = list(&allowed);
-            let hint = near.map_or_else(|| format!("allowed: {list}"), |near| format!("did you mean `{near}`? Allowed: {list}"));
+            let hint = near
+                .map_or_else(|| format!("allowed: {list}"), |near| format!("did you mean `{near}`? Allowed: {list}"));
             Diagnostic::error(Code::UnknownValue, pointer, format!("{name} can't be {got}")).hint(hint)
         }
         Kind::Maximum { limit } => out_of_range(pointer, &name, &got, "above", limit),
@@ -68,13 +69,19 @@ fn explain(error: &ValidationError<'_>, pointer: String) -> Diagnostic {
                 .hint("write it as RFC 3339 with a time zone, for example 2026-06-13T08:30:00Z")
         }
         Kind::Pattern { pattern } => broken_pattern(pointer, &name, &got, value, pattern),
-        _ => Diagnostic::error(Code::Schema, pointer, format!("{name} is {got}: {}", quoted(&error.masked().to_string()))),
+        _ => Diagnostic::error(
+            Code::Schema,
+            pointer,
+            format!("{name} is {got}: {}", quoted(&error.masked().to_string())),
+        ),
     }
 }
 
 fn out_of_range(pointer: String, name: &str, got: &str, side: &str, limit: &Value) -> Diagnostic {
     let range = match pointer.rsplit('/').next().unwrap_or_default() {
-        "likelihood" | "impact" | "relevance" | "overall_severity" | "ai_verdict_confidence" => "it is a rating from 0 to 1",
+        "likelihood" | "impact" | "relevance" | "overall_severity" | "ai_verdict_confidence" => {
+            "it is a rating from 0 to 1"
+        }
         "severity" => "it is a whole number from 1 (INFO) to 5 (CRITICAL)",
         "pr_number" => "it is a pull request's number, from 1",
         _ => "it is a whole number from 0 to 9007199254740991",
@@ -88,7 +95,8 @@ fn broken_pattern(pointer: String, name: &str, got: &str, value: &Value, pattern
         _ if pattern == "\\S" => {
             let text = value.as_str().unwrap_or_default();
             let what = if text.is_empty() { "is empty" } else { "holds nothing but white space" };
-            return Diagnostic::error(Code::EmptyText, pointer, format!("{name} {what}")).hint("it must hold some text");
+            return Diagnostic::error(Code::EmptyText, pointer, format!("{name} {what}"))
+                .hint("it must hold some text");
         }
         "commit" => (
             Code::BadCommit,
@@ -104,7 +112,11 @@ fn broken_pattern(pointer: String, name: &str, got: &str, value: &Value, pattern
             (Code::BadAddress, "which is not a web address", "it starts with https:// or http:// and has no blanks")
         }
         _ => {
-            return Diagnostic::error(Code::Schema, pointer, format!("{name} is {got}, which does not match {}", quoted(pattern)));
+            return Diagnostic::error(
+                Code::Schema,
+                pointer,
+                format!("{name} is {got}, which does not match {}", quoted(pattern)),
+            );
         }
     };
     Diagnostic::error(code, pointer, format!("{name} is {got}, {what}")).hint(hint)
@@ -112,7 +124,8 @@ fn broken_pattern(pointer: String, name: &str, got: &str, value: &Value, pattern
 
 fn unknown_key(pointer: &str, key: &str, near: Option<&str>, known: &[&str]) -> Diagnostic {
     let message = format!("`{}` is not a key of {}", quoted(key), kind_of(pointer));
-    let hint = near.map_or_else(|| format!("remove it; the keys are {}", list(known)), |near| format!("did you mean `{near}`?"));
+    let hint = near
+        .map_or_else(|| format!("remove it; the keys are {}", list(known)), |near| format!("did you mean `{near}`?"));
     Diagnostic::error(Code::UnknownKey, child_pointer(pointer, key), message).hint(hint).at_key()
 }
 
@@ -125,6 +138,7 @@ fn known_keys<'s>(error: &ValidationError<'_>, schema: &'s Value) -> Vec<&'s str
 }
 
 /// A value inside a sentence: its kind, and itself when it is short.
+#[must_use]
 pub fn described(value: &Value) -> String {
     match value {
         Value::Null => "null".into(),
@@ -185,7 +199,9 @@ fn required_hint(key: &str) -> String {
         "date" => "the day of the review, for example \"2026-06-12\"",
         "severity_counts" => "{} will do: the figures are counted from the findings",
         "total_findings" => "0 will do: the figures are counted from the findings",
-        "summary_statistics" => "{\"total_findings\": 0, \"severity_counts\": {}} will do: the figures are counted from the findings",
+        "summary_statistics" => {
+            "{\"total_findings\": 0, \"severity_counts\": {}} will do: the figures are counted from the findings"
+        }
         "executive_summary" => "{\"overall_assessment\": \"one sentence\"}",
         "metadata" => "{\"project\": \"name\", \"date\": \"YYYY-MM-DD\"}",
         "overall_assessment" => "one sentence of plain text",
@@ -237,7 +253,8 @@ fn owner(pointer: &str, document: &Value) -> String {
     let object = document.pointer(pointer);
     let own = |key: &str| object.and_then(|o| o.get(key)).and_then(Value::as_str).filter(|s| !s.is_empty()).map(quoted);
     let kind = kind_of(pointer);
-    let kind = kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).map_or(kind.clone(), |rest| format!("the {rest}"));
+    let kind =
+        kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).map_or(kind.clone(), |rest| format!("the {rest}"));
     match own("id").or_else(|| own("title")) {
         Some(called) => format!("{kind} {called}"),
         None => kind,

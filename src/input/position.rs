@@ -79,20 +79,25 @@ impl Walk<'_> {
     }
 
     /// Walks over the value at hand; `key` is the span of the key before it.
-    fn value(&mut self, node: Option<&Node>, key: Option<Range<usize>>) {
+    fn value(&mut self, node: Option<&Node>, key: Option<&Range<usize>>) {
         self.blank();
         let start = self.at;
         match self.peek() {
             b'{' => self.members(|walk, name, name_span| {
                 let child = node.and_then(|node| {
                     node.children.get(name).or_else(|| {
-                        node.children.iter().find(|(wanted, _)| former_name(wanted) == Some(name)).map(|(_, child)| child)
+                        node.children
+                            .iter()
+                            .find(|(wanted, _)| former_name(wanted) == Some(name))
+                            .map(|(_, child)| child)
                     })
                 });
-                walk.value(child, Some(name_span));
+                walk.value(child, Some(&name_span));
             }),
             b'[' => self.items(|walk, index| {
-                let child = node.filter(|node| !node.children.is_empty()).and_then(|node| node.children.get(&index.to_string()));
+                let child = node
+                    .filter(|node| !node.children.is_empty())
+                    .and_then(|node| node.children.get(&index.to_string()));
                 walk.value(child, None);
             }),
             _ => self.scalar(),
@@ -101,8 +106,8 @@ impl Walk<'_> {
             let opened = matches!(self.text.as_bytes()[start], b'{' | b'[');
             let own = start..if opened { start + 1 } else { self.at };
             for (index, target) in &node.wants {
-                let span = match (target, &key) {
-                    (Target::Key, Some(key)) => key.clone(),
+                let span = match (target, key) {
+                    (Target::Key, Some(key)) => key.to_owned(),
                     _ => own.clone(),
                 };
                 self.spans[*index].get_or_insert(span);
@@ -201,7 +206,14 @@ mod tests {
     #[test]
     fn a_pointer_leads_to_its_token() {
         let text = r#"{"a": [1, {"b/c": "x\"y"}], "risk": 0.5, "t": {"k": {}}}"#;
-        let wanted = [("/a/1/b~1c", Value), ("/a/1/b~1c", Key), ("/likelihood", Value), ("/t", Value), ("/a/9/z", Value), ("", Value)];
+        let wanted = [
+            ("/a/1/b~1c", Value),
+            ("/a/1/b~1c", Key),
+            ("/likelihood", Value),
+            ("/t", Value),
+            ("/a/9/z", Value),
+            ("", Value),
+        ];
         let found: Vec<&str> = spans(text, &wanted).into_iter().map(|s| s.map_or("-", |s| &text[s])).collect();
         assert_eq!(found, [r#""x\"y""#, r#""b/c""#, "0.5", "{", "[", "{"]);
     }

@@ -4,16 +4,31 @@ use crate::diagnostic::{Code, Diagnostic, Place, quoted};
 use crate::input::json;
 use serde_json::error::Category;
 
+#[expect(clippy::unnecessary_box_returns, reason = "the error type of `json::parse` is boxed")]
 /// Explains an error of `serde_json` on `text`.
 pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let at = offset(text, error.line(), error.column());
     if json::is_too_deep(error) {
         let message = format!("arrays and objects are nested deeper than {} levels", json::MAX_DEPTH);
-        return boxed(text, at, 1, Code::TooDeep, message, "a report nests about six levels; look for unclosed brackets");
+        return boxed(
+            text,
+            at,
+            1,
+            Code::TooDeep,
+            message,
+            "a report nests about six levels; look for unclosed brackets",
+        );
     }
     if text.trim().is_empty() {
         let message = if text.is_empty() { "the file is empty" } else { "the file holds nothing but white space" };
-        return boxed(text, 0, 0, Code::JsonSyntax, message, "run the producer again, and check that it wrote its output here");
+        return boxed(
+            text,
+            0,
+            0,
+            Code::JsonSyntax,
+            message,
+            "run the producer again, and check that it wrote its output here",
+        );
     }
     if let Some((message, hint)) = looks_like(text, at) {
         return boxed(text, at, 1, Code::JsonSyntax, message, hint);
@@ -27,7 +42,14 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     }
     if error.classify() == Category::Eof {
         let message = "the file ends in the middle: a value, a bracket or a quote is left open";
-        return boxed(text, text.trim_end().len(), 0, Code::JsonSyntax, message, "it was cut off; run the producer again or raise its output limit");
+        return boxed(
+            text,
+            text.trim_end().len(),
+            0,
+            Code::JsonSyntax,
+            message,
+            "it was cut off; run the producer again or raise its output limit",
+        );
     }
     let (start, token) = token_at(text, at);
     let (message, hint) = plain(said, token);
@@ -38,14 +60,25 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
 fn looks_like(text: &str, at: usize) -> Option<(&'static str, &'static str)> {
     let start = text.trim_start();
     let first_line = start.lines().next().unwrap_or_default();
-    if at > 0 && text[..at].trim_end().ends_with(['}', ']']) && serde_json::from_str::<serde::de::IgnoredAny>(first_line).is_ok() && text[..at].lines().count() <= 2 && start.lines().nth(1).is_some_and(|l| l.trim_start().starts_with(['{', '['])) {
-        return Some(("this looks like JSON Lines: a second document starts here", "a report is one JSON document; join the lines into one array of sections"));
+    if at > 0
+        && text[..at].trim_end().ends_with(['}', ']'])
+        && serde_json::from_str::<serde::de::IgnoredAny>(first_line).is_ok()
+        && text[..at].lines().count() <= 2
+        && start.lines().nth(1).is_some_and(|l| l.trim_start().starts_with(['{', '[']))
+    {
+        return Some((
+            "this looks like JSON Lines: a second document starts here",
+            "a report is one JSON document; join the lines into one array of sections",
+        ));
     }
     if text.get(..1024.min(text.len())).unwrap_or(start).bytes().filter(|b| *b < 9).count() > 0 {
         return Some(("this looks like a binary file", "prreport reads JSON"));
     }
     if start.starts_with('<') {
-        return Some(("this looks like HTML or XML", "prreport reads JSON; was an error page saved instead of the report?"));
+        return Some((
+            "this looks like HTML or XML",
+            "prreport reads JSON; was an error page saved instead of the report?",
+        ));
     }
     if start.starts_with(['{', '[', '"']) {
         return None;
@@ -56,7 +89,11 @@ fn looks_like(text: &str, at: usize) -> Option<(&'static str, &'static str)> {
             "save the block alone: what stands between the lines ```json and ```",
         ));
     }
-    if first_line == "---" || first_line.split_once(':').is_some_and(|(key, _)| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')) {
+    if first_line == "---"
+        || first_line
+            .split_once(':')
+            .is_some_and(|(key, _)| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+    {
         return Some(("this looks like YAML", "convert it to JSON, for example with: yq -o=json"));
     }
     None
@@ -67,29 +104,64 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
     let shown = quoted(token);
     let constant = token.trim_start_matches('-');
     match (said, constant) {
-        (_, "NaN" | "Infinity" | "inf" | "nan") => {
-            (format!("{shown} is not a JSON number"), "a rating is a number from 0 to 1; write 0 if the producer could not compute it")
+        (_, "NaN" | "Infinity" | "inf" | "nan") => (
+            format!("{shown} is not a JSON number"),
+            "a rating is a number from 0 to 1; write 0 if the producer could not compute it",
+        ),
+        (_, "None") => {
+            (format!("{shown} is Python; JSON has `null`"), "write the report with json.dumps, or leave the key out")
         }
-        (_, "None") => (format!("{shown} is Python; JSON has `null`"), "write the report with json.dumps, or leave the key out"),
-        (_, "True" | "False") => (format!("{shown} is Python; JSON has `true` and `false`"), "write the report with json.dumps"),
-        (_, "undefined") => (format!("{shown} is JavaScript; JSON has `null`"), "write the report with JSON.stringify, or leave the key out"),
+        (_, "True" | "False") => {
+            (format!("{shown} is Python; JSON has `true` and `false`"), "write the report with json.dumps")
+        }
+        (_, "undefined") => (
+            format!("{shown} is JavaScript; JSON has `null`"),
+            "write the report with JSON.stringify, or leave the key out",
+        ),
         ("trailing comma", _) => ("a comma stands before the closing bracket".into(), "remove the comma"),
-        ("trailing characters", _) => (format!("text stands behind the end of the document: {shown}"), "a report is one JSON document; remove what follows it"),
-        (s, _) if s.contains("surrogate") || s.contains("hex escape") => {
-            ("an escape holds half of a surrogate pair, which is no character".into(), "write the character itself, or both halves: \\ud83e\\udd84")
+        ("trailing characters", _) => (
+            format!("text stands behind the end of the document: {shown}"),
+            "a report is one JSON document; remove what follows it",
+        ),
+        (s, _) if s.contains("surrogate") || s.contains("hex escape") => (
+            "an escape holds half of a surrogate pair, which is no character".into(),
+            "write the character itself, or both halves: \\ud83e\\udd84",
+        ),
+        (s, _) if s.contains("control character") => (
+            "a line break or another control character stands inside a string".into(),
+            "write it as an escape: \\n for a line break, \\t for a tab",
+        ),
+        ("invalid escape", _) => {
+            ("a backslash stands before something that needs none".into(), "write \\\\ for a backslash")
         }
-        (s, _) if s.contains("control character") => {
-            ("a line break or another control character stands inside a string".into(), "write it as an escape: \\n for a line break, \\t for a tab")
+        ("invalid number", _) => (
+            format!("{shown} is not a JSON number"),
+            "JSON numbers look like 0.5, -3 or 1e9; no leading zero, plus sign or lone dot",
+        ),
+        ("key must be a string", _) if token.starts_with('\'') => {
+            ("a key stands in single quotes".into(), "JSON takes double quotes only")
         }
-        ("invalid escape", _) => ("a backslash stands before something that needs none".into(), "write \\\\ for a backslash"),
-        ("invalid number", _) => (format!("{shown} is not a JSON number"), "JSON numbers look like 0.5, -3 or 1e9; no leading zero, plus sign or lone dot"),
-        ("key must be a string", _) if token.starts_with('\'') => ("a key stands in single quotes".into(), "JSON takes double quotes only"),
-        ("key must be a string", _) => (format!("a key in double quotes was expected, not {shown}"), "every key of an object is a string in double quotes"),
-        ("expected value", _) if token.starts_with('\'') => ("a text stands in single quotes".into(), "JSON takes double quotes only"),
-        ("expected value", _) if token.starts_with('/') => ("a comment stands here, and JSON has none".into(), "remove it"),
-        ("expected value", _) => (format!("a value was expected, not {shown}"), "a value is an object, an array, a text in double quotes, a number, true, false or null"),
-        (s, _) if s.starts_with("expected `,`") => (format!("a comma or the closing bracket was expected, not {shown}"), "look for a missing comma, or for a quote inside a text that lacks its backslash"),
-        ("expected `:`", _) => (format!("a colon was expected behind the key, not {shown}"), "a member is \"key\": value"),
+        ("key must be a string", _) => (
+            format!("a key in double quotes was expected, not {shown}"),
+            "every key of an object is a string in double quotes",
+        ),
+        ("expected value", _) if token.starts_with('\'') => {
+            ("a text stands in single quotes".into(), "JSON takes double quotes only")
+        }
+        ("expected value", _) if token.starts_with('/') => {
+            ("a comment stands here, and JSON has none".into(), "remove it")
+        }
+        ("expected value", _) => (
+            format!("a value was expected, not {shown}"),
+            "a value is an object, an array, a text in double quotes, a number, true, false or null",
+        ),
+        (s, _) if s.starts_with("expected `,`") => (
+            format!("a comma or the closing bracket was expected, not {shown}"),
+            "look for a missing comma, or for a quote inside a text that lacks its backslash",
+        ),
+        ("expected `:`", _) => {
+            (format!("a colon was expected behind the key, not {shown}"), "a member is \"key\": value")
+        }
         (s, _) => (format!("this is not JSON: {s}"), "check the producer's output with a JSON linter"),
     }
 }

@@ -16,18 +16,23 @@ const ACCEPTED: &str = "4.0.0, and 3.0.0, 3.1.0 and 3.2.0 by migration";
 /// and the remedy.
 pub fn declared(report: &Value) -> Result<String, Diagnostic> {
     let Some(version) = report.get("schema_version") else {
-        let looks_like_report = ["metadata", "findings", "executive_summary"].iter().any(|key| report.get(key).is_some());
+        let looks_like_report =
+            ["metadata", "findings", "executive_summary"].iter().any(|key| report.get(key).is_some());
         let message = if looks_like_report {
             "the report does not say which version of the format it is written in: `schema_version` is missing"
         } else {
             "this object is not a review report: it has no `schema_version`"
         };
-        return Err(Diagnostic::error(Code::Version, "", message)
-            .hint(format!("add \"schema_version\": \"{SCHEMA_VERSION}\" if it is a review report; accepted: {ACCEPTED}")));
+        return Err(Diagnostic::error(Code::Version, "", message).hint(format!(
+            "add \"schema_version\": \"{SCHEMA_VERSION}\" if it is a review report; accepted: {ACCEPTED}"
+        )));
     };
-    let refuse = |message: String, hint: String| Err(Diagnostic::error(Code::Version, "/schema_version", message).hint(hint));
+    let refuse =
+        |message: String, hint: String| Err(Diagnostic::error(Code::Version, "/schema_version", message).hint(hint));
     match version {
-        Value::String(version) if version == SCHEMA_VERSION || MIGRATED.contains(&version.as_str()) => Ok(version.clone()),
+        Value::String(version) if version == SCHEMA_VERSION || MIGRATED.contains(&version.as_str()) => {
+            Ok(version.clone())
+        }
         Value::String(version) if version.starts_with("1.") || version.starts_with("2.") => refuse(
             format!("reports of version {} are no longer read", quoted(version)),
             format!("run the producer again with its current version; accepted: {ACCEPTED}"),

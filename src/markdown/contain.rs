@@ -32,8 +32,11 @@ pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
         let definitions = parser.reference_definitions();
         defines_links = definitions.iter().next().is_some();
         // A definition acts on the whole document, so an unsafe one must go even if nothing here uses it.
-        let unsafe_definitions: Vec<usize> =
-            definitions.iter().filter(|(_, def)| !is_safe_destination(&def.dest)).map(|(_, def)| def.span.start).collect();
+        let unsafe_definitions: Vec<usize> = definitions
+            .iter()
+            .filter(|(_, def)| !is_safe_destination(&def.dest))
+            .map(|(_, def)| def.span.start)
+            .collect();
         let events: Vec<_> = parser.into_offset_iter().collect();
         let mut insertions = insertions(&text, &events, heading_level);
         insertions.extend(unsafe_definitions.into_iter().map(|at| (at, "\\".to_owned())));
@@ -70,7 +73,8 @@ fn insertions(text: &str, events: &[(Event<'_>, Range<usize>)], heading_level: u
             Event::Start(Tag::HtmlBlock) => in_acting_block = acts[at],
             Event::Html(_) if !in_acting_block => {
                 let line = &text[range.clone()];
-                let opens = |i: usize| line[i + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
+                let opens =
+                    |i: usize| line[i + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
                 let tags = line.match_indices('<').map(|(i, _)| i).filter(|i| opens(*i));
                 out.extend(tags.map(|i| (range.start + i, "\\".to_owned())));
             }

@@ -1,8 +1,8 @@
 //! Policy events to HTML: the one place where Markdown text and attributes are escaped.
 
 use crate::invisible;
-use crate::markdown::policy::{Alignment, Container, Event, Inline, events};
 use crate::markdown::gate;
+use crate::markdown::policy::{Alignment, Container, Event, Inline, events};
 use std::fmt::Write as _;
 
 /// HTML that has passed the policy and the gate.
@@ -74,7 +74,7 @@ pub fn write_visible(out: &mut String, text: &str) {
 }
 
 /// Body text: only controls are marked. What orders text stays, isolated by the element around it.
-fn write_body(out: &mut String, text: &str) {
+pub fn write_body(out: &mut String, text: &str) {
     if text.bytes().any(|b| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7f) {
         for part in text.split_inclusive(|c: char| c.is_ascii_control()) {
             match part.chars().next_back().filter(|c| c.is_ascii_control() && !matches!(c, '\n' | '\t')) {
@@ -259,7 +259,10 @@ mod tests {
 
     #[test]
     fn harmless_tags_act_when_they_are_balanced() {
-        assert_eq!(html("<kbd>q</kbd> H<sub>2</sub>O<br>x"), "<p dir=\"auto\"><kbd>q</kbd> H<sub>2</sub>O<br>\nx</p>\n");
+        assert_eq!(
+            html("<kbd>q</kbd> H<sub>2</sub>O<br>x"),
+            "<p dir=\"auto\"><kbd>q</kbd> H<sub>2</sub>O<br>\nx</p>\n"
+        );
         assert_eq!(html("<kbd>q *a</kbd>*"), "<p dir=\"auto\">&lt;kbd&gt;q <em>a&lt;/kbd&gt;</em></p>\n");
         assert_eq!(
             html("<details>\n<summary>More</summary>\n\ninside\n\n</details>\n\nafter"),

@@ -27,9 +27,24 @@ mod tests {
             assert!(is_safe_destination(good), "{good}");
         }
         for bad in [
-            "javascript:alert(1)", "JaVaScRiPt:x", "java\tscript:x", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
-            "//evil.example", "docs/a.md", "/a", "", "#", "https:/a", "https:///a", "http:a", "mailto:", "https://a b",
-            "\u{1}javascript:x", "ftp://a",
+            "javascript:alert(1)",
+            "JaVaScRiPt:x",
+            "java\tscript:x",
+            "data:text/html,x",
+            "vbscript:x",
+            "file:///etc/passwd",
+            "//evil.example",
+            "docs/a.md",
+            "/a",
+            "",
+            "#",
+            "https:/a",
+            "https:///a",
+            "http:a",
+            "mailto:",
+            "https://a b",
+            "\u{1}javascript:x",
+            "ftp://a",
         ] {
             assert!(!is_safe_destination(bad), "{bad}");
         }

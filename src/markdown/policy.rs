@@ -81,7 +81,13 @@ pub struct Inline(pub &'static str);
 pub fn events(source: &str) -> Vec<Event<'_>> {
     let parsed: Vec<_> = parser(source).into_offset_iter().collect();
     let acts = raw_html::acting(source, &parsed);
-    let mut policy = Policy { source, out: Vec::with_capacity(parsed.len()), links: Vec::new(), headings: Vec::new(), headings_before: Vec::new() };
+    let mut policy = Policy {
+        source,
+        out: Vec::with_capacity(parsed.len()),
+        links: Vec::new(),
+        headings: Vec::new(),
+        headings_before: Vec::new(),
+    };
     let mut at = 0;
     while at < parsed.len() {
         at = policy.take(&parsed, &acts, at);
@@ -141,7 +147,9 @@ impl<'a> Policy<'a> {
     fn html_block(&mut self, parsed: &[(Parsed<'a>, Range<usize>)], acts: bool, at: usize) -> usize {
         let text = raw_html::block_text(self.source, parsed, at);
         match raw_html::block_tag(text).filter(|_| acts) {
-            Some(raw_html::Block::OpenDetails(summary)) => self.out.push(Event::Start(Container::Details(summary.into()))),
+            Some(raw_html::Block::OpenDetails(summary)) => {
+                self.out.push(Event::Start(Container::Details(summary.into())));
+            }
             Some(raw_html::Block::CloseDetails) => self.out.push(Event::End),
             None => {
                 for paragraph in text.split("\n\n").filter(|p| !p.trim().is_empty()) {
@@ -283,10 +291,17 @@ fn merge_and_autolink(events: Vec<Event<'_>>) -> Vec<Event<'_>> {
                     text = joined.into();
                 }
                 let verbatim = stack.iter().any(|v| *v);
-                if !verbatim && text.contains("://") { autolink(&finder, &text, &mut out) } else { out.push(Event::Text(text)) }
+                if !verbatim && text.contains("://") {
+                    autolink(&finder, &text, &mut out);
+                } else {
+                    out.push(Event::Text(text));
+                }
             }
             Event::Start(container) => {
-                stack.push(matches!(container, Container::CodeBlock(_) | Container::Link(_) | Container::Inline(Inline("code"))));
+                stack.push(matches!(
+                    container,
+                    Container::CodeBlock(_) | Container::Link(_) | Container::Inline(Inline("code"))
+                ));
                 out.push(Event::Start(container));
             }
             Event::End => {
@@ -299,7 +314,7 @@ fn merge_and_autolink(events: Vec<Event<'_>>) -> Vec<Event<'_>> {
     out
 }
 
-fn autolink<'a>(finder: &LinkFinder, text: &str, out: &mut Vec<Event<'a>>) {
+fn autolink(finder: &LinkFinder, text: &str, out: &mut Vec<Event<'_>>) {
     for span in finder.spans(text) {
         let part = span.as_str().to_owned();
         if span.kind().is_some() && is_safe_destination(&part) {

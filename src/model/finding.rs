@@ -126,6 +126,7 @@ impl Finding {
     }
 }
 
+#[expect(clippy::option_option, reason = "serde has no third state: absent, null and given are all different here")]
 /// Tells an explicit `null` (`Some(None)`) from an absent key (`None`).
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)

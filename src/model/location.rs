@@ -61,8 +61,18 @@ mod tests {
     #[test]
     fn everything_else_stays_text() {
         for text in [
-            "PR-title", "PR-body:summary-bullet-2", "src/a.rs", "src/a.rs:0", "src/a.rs:9-7", "src/a.rs:٣", ":3", "",
-            "src/a.rs:+3", "src/a.rs:1-3 (old)", "src/a.rs:99999999999999999999", "PR-title, src/a.rs:1",
+            "PR-title",
+            "PR-body:summary-bullet-2",
+            "src/a.rs",
+            "src/a.rs:0",
+            "src/a.rs:9-7",
+            "src/a.rs:٣",
+            ":3",
+            "",
+            "src/a.rs:+3",
+            "src/a.rs:1-3 (old)",
+            "src/a.rs:99999999999999999999",
+            "PR-title, src/a.rs:1",
         ] {
             assert_eq!(parsed(text), None, "{text}");
         }

@@ -20,8 +20,8 @@ pub use finding::{AiVerdict, AuthorType, CodeSnippet, CommentVerdict, Finding, M
 pub use id::{category_of_prefix, prefix_of};
 pub use location::LineRange;
 pub use report::{
-    AgentStats, Dependency, ExecutiveSummary, Metadata, Priority, Remediation, Report, ReportType, Repository,
-    Stage, TopFinding,
+    AgentStats, Dependency, ExecutiveSummary, Metadata, Priority, Remediation, Report, ReportType, Repository, Stage,
+    TopFinding,
 };
 pub use severity::Severity;
 pub use statistics::{MatrixRow, SeverityCounts, SummaryStatistics, VerdictCounts};

@@ -1,7 +1,7 @@
 //! A finding as documents show it.
 
 use crate::derive::permalink::is_web_address;
-use crate::model::{CodeSnippet, Decision, Finding, RE_RATE_REQUIRED, Severity};
+use crate::model::{CodeSnippet, CommentVerdict, Decision, Finding, RE_RATE_REQUIRED, Severity};
 use crate::view::labels::Label;
 
 /// A finding with everything a document needs to say about it. Texts named *Markdown* go through the policy.
@@ -89,6 +89,8 @@ pub struct Validation<'a> {
 pub struct Comment<'a> {
     /// Resolved or not, in words.
     pub verdict: Option<&'static str>,
+    /// Whether it is resolved.
+    pub resolved: bool,
     /// Who wrote it; plain.
     pub reviewer: Option<&'a str>,
     /// Bot or person.
@@ -195,6 +197,7 @@ fn validation(finding: &Finding) -> Option<Validation<'_>> {
 fn comment(finding: &Finding) -> Option<Comment<'_>> {
     let comment = Comment {
         verdict: finding.verdict.map(Label::label),
+        resolved: finding.verdict == Some(CommentVerdict::Resolved),
         reviewer: said(finding.reviewer.as_ref()),
         author_type: finding.author_type.map(Label::label),
         id: finding.comment_id.map(|id| id.0),

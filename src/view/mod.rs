@@ -1,9 +1,11 @@
 //! What every document shows, computed once. Templates and the other renderers read this and nothing else.
 
+mod anchor;
 mod chart;
 mod finding;
 mod labels;
 
+pub use anchor::Reference;
 pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars};
 pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
 pub use labels::Label;
@@ -11,8 +13,9 @@ pub use labels::Label;
 use crate::derive::permalink::{is_full_commit, is_web_address, repository_address};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Dependency, MergeClass, NO_DATE, RE_RATE_REQUIRED, Report, Severity};
+use anchor::Anchors;
 use finding::said;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Where a document comes from; its footer says so.
 #[derive(Debug, Clone, Copy)]
@@ -125,15 +128,6 @@ pub struct TopRow<'a> {
     pub blocking: bool,
 }
 
-/// A finding named by its id.
-#[derive(Debug, Clone)]
-pub struct Reference<'a> {
-    /// Plain.
-    pub id: &'a str,
-    /// Where it stands in the document, if it does.
-    pub anchor: Option<String>,
-}
-
 /// A section.
 #[derive(Debug)]
 pub struct SectionView<'a> {
@@ -200,7 +194,8 @@ impl<'a> Document<'a> {
             pull_request: metadata.pr_number.map(|number| (number.0, below(format!("/pull/{number}")))),
             reviewers: metadata.reviewers.as_deref().unwrap_or_default(),
             verdict: verdict(report),
-            re_rate: report.findings().filter(|(_, _, f)| f.tags().iter().any(|t| t == RE_RATE_REQUIRED)).count() as u64,
+            re_rate: report.findings().filter(|(_, _, f)| f.tags().iter().any(|t| t == RE_RATE_REQUIRED)).count()
+                as u64,
             assessment: &report.executive_summary.overall_assessment,
             summary: said(report.executive_summary.summary_text.as_ref()),
             severities: SeverityBar::new(report),
@@ -232,46 +227,6 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Where findings stand: a unique anchor each, found again by id.
-struct Anchors<'a> {
-    by_place: Vec<Vec<String>>,
-    by_id: HashMap<&'a str, Vec<(usize, usize)>>,
-}
-
-impl<'a> Anchors<'a> {
-    fn new(report: &'a Report) -> Self {
-        let mut taken = HashSet::new();
-        let mut seen: HashMap<String, usize> = HashMap::new();
-        let mut by_place: Vec<Vec<String>> = report.sections.iter().map(|_| Vec::new()).collect();
-        let mut by_id: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
-        for (s, f, finding) in report.findings() {
-            let slug = slug(&finding.id);
-            let taken_before = seen.entry(slug.clone()).or_default();
-            let mut anchor = slug.clone();
-            while !taken.insert(anchor.clone()) {
-                *taken_before += 1;
-                anchor = format!("{slug}-{}", *taken_before + 1);
-            }
-            by_place[s].push(anchor);
-            by_id.entry(&finding.id).or_default().push((s, f));
-        }
-        Self { by_place, by_id }
-    }
-
-    /// The n-th finding with an id, else the first.
-    fn reference<'b>(&self, id: &'b str, nth: usize) -> Reference<'b> {
-        let places = self.by_id.get(id);
-        let place = places.and_then(|places| places.get(nth).or_else(|| places.first()));
-        Reference { id, anchor: place.map(|(s, f)| self.by_place[*s][*f].clone()) }
-    }
-}
-
-/// An id as an anchor: what is safe in a URL fragment and in an attribute, never empty.
-fn slug(id: &str) -> String {
-    let slug: String = id.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' }).collect();
-    if slug.bytes().any(|b| b.is_ascii_alphanumeric()) { slug } else { "finding".to_owned() }
-}
-
 fn verdict(report: &Report) -> Verdict<'_> {
     let blocking = report.findings().filter(|(_, _, f)| f.is_blocking()).count() as u64;
     let worst = report
@@ -281,11 +236,12 @@ fn verdict(report: &Report) -> Verdict<'_> {
         .max()
         .filter(|worst| *worst >= Severity::High);
     let summary = &report.executive_summary;
-    let headline = said(summary.verdict_action.as_ref()).unwrap_or(match (blocking, report.summary_statistics.total_findings.0) {
-        (0, 0) => "No findings",
-        (0, _) => "Nothing is marked as blocking",
-        _ => "Not ready to merge",
-    });
+    let headline =
+        said(summary.verdict_action.as_ref()).unwrap_or(match (blocking, report.summary_statistics.total_findings.0) {
+            (0, 0) => "No findings",
+            (0, _) => "Nothing is marked as blocking",
+            _ => "Not ready to merge",
+        });
     Verdict {
         headline,
         text: said(summary.verdict_text.as_ref()),
@@ -327,14 +283,15 @@ fn top_rows<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<TopRow<'a>> {
 
 fn sections<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<SectionView<'a>> {
     let mut decisions: HashMap<&str, Vec<DecisionView<'a>>> = HashMap::new();
-    for decision in report.triage.iter().flat_map(|triage| triage.decisions()) {
+    for decision in report.triage.iter().flat_map(crate::model::Triage::decisions) {
         decisions.entry(&decision.finding_id).or_default().push(DecisionView::new(decision));
     }
     let view = |s: usize, f: usize, finding: &'a crate::model::Finding| {
         // A decision is about the first finding with its id.
-        let first = anchors.by_id.get(finding.id.as_str()).and_then(|places| places.first()) == Some(&(s, f));
-        let decisions = if first { decisions.get(finding.id.as_str()).cloned().unwrap_or_default() } else { Vec::new() };
-        FindingView::new(finding, anchors.by_place[s][f].clone(), decisions)
+        let first = anchors.is_first(&finding.id, s, f);
+        let decisions =
+            if first { decisions.get(finding.id.as_str()).cloned().unwrap_or_default() } else { Vec::new() };
+        FindingView::new(finding, anchors.of(s, f), decisions)
     };
     report
         .sections

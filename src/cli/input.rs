@@ -1,0 +1,218 @@
+//! What all commands that read a report share: the options, and the way from a path to a derived report.
+
+use crate::cli::failure::{Failure, InputPath, Outcome, shown};
+use crate::cli::terminal::Terminal;
+use clap::Args;
+use prreport::derive::{self, Deriving, git, permalink};
+use prreport::diagnostic::{Code, Diagnostic};
+use prreport::input::envelope::{Envelope, day_of_epoch};
+use prreport::input::source::Source;
+use prreport::input::{self, Loaded, Reading, Refusal, schema};
+use prreport::model::Stage;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// How a report is read and derived.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Reading")]
+pub struct Options {
+    /// Show what can be read, list the rest under "Could not be read", and exit with 1
+    #[arg(long)]
+    pub lenient: bool,
+    /// Refuse reports that need migration from format 3
+    #[arg(long)]
+    pub strict_v4: bool,
+    /// Name of the project, where the input has no envelope [default: the file's name]
+    #[arg(long, value_name = "NAME")]
+    pub project: Option<String>,
+    /// Day of the review, where the input has no envelope [default: the day of `SOURCE_DATE_EPOCH`]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub date: Option<String>,
+    /// A JSON object with keys of `metadata`, to fill what the input leaves open
+    #[arg(long, value_name = "FILE")]
+    pub metadata: Option<PathBuf>,
+    /// Fill repository and commit from this git working copy
+    #[arg(long, value_name = "DIR")]
+    pub repo: Option<PathBuf>,
+    /// The GitHub host that permalinks lead to
+    #[arg(long, value_name = "HOST", default_value = permalink::DEFAULT_HOST, value_parser = parse_host)]
+    pub host: String,
+    #[command(flatten)]
+    pub reporting: Reporting,
+}
+
+/// What is said about problems.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Problems")]
+pub struct Reporting {
+    /// Treat warnings as errors
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// Pass over warnings of this code; repeats
+    #[arg(long, value_name = "CODE")]
+    pub allow: Vec<Code>,
+    /// How many problems are printed before the rest is only counted
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub max_errors: usize,
+}
+
+/// A host is what may stand between `https://` and the next slash.
+fn parse_host(host: &str) -> Result<String, String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+    if !host.is_empty() && host.chars().all(fits) {
+        Ok(host.to_ascii_lowercase())
+    } else {
+        Err("write the host's name alone, for example github.example.com".into())
+    }
+}
+
+/// A report that was read and derived, with all warnings.
+pub struct Read {
+    /// Where it came from.
+    pub source: Source,
+    /// The report, derived.
+    pub loaded: Loaded,
+    /// Warnings of reading and deriving that are not allowed, located.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Options {
+    /// Reads and derives one input.
+    ///
+    /// `Ok(Err(…))` means that the input is refused and the terminal has said why.
+    pub fn read(&self, path: &InputPath, terminal: &mut Terminal) -> Result<Result<Read, Outcome>, Failure> {
+        let reading = self.reading(terminal)?;
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(outcome) => return Ok(Err(outcome)),
+        };
+        match self.read_with(path, &reading)? {
+            Ok(read) => Ok(Ok(read)),
+            Err(refused) => Ok(Err(refused.report(&self.reporting, terminal))),
+        }
+    }
+
+    /// Reads and derives one input, and leaves it to the caller to say what is wrong with it.
+    pub fn read_with(&self, path: &InputPath, reading: &Reading) -> Result<Result<Read, Refused>, Failure> {
+        let (name, bytes) = bytes_of(path)?;
+        let source = match Source::new(&name, bytes) {
+            Ok(source) => source,
+            Err(diagnostic) => return Ok(Err(Refused::undecodable(name, *diagnostic))),
+        };
+        let mut loaded = match input::load(&source, reading) {
+            Ok(loaded) => loaded,
+            Err(refusal) => return Ok(Err(Refused { source, refusal })),
+        };
+        let mut warnings = std::mem::take(&mut loaded.warnings);
+        let mut found = Vec::new();
+        if let Some(directory) = &self.repo {
+            let copy = git::Directory(directory.clone());
+            git::fill(&mut loaded.report.metadata, &copy, &shown(directory), &self.host, &mut found)?;
+        }
+        let deriving = Deriving { declared: &loaded.version, stage: loaded.stage, host: &self.host };
+        found.extend(derive::derive(&mut loaded.report, &deriving));
+        source.locate(&mut found, input::base(loaded.stage));
+        warnings.extend(found);
+        warnings.retain(|warning| !self.reporting.allow.contains(&warning.code));
+        Ok(Ok(Read { source, loaded, warnings }))
+    }
+
+    /// The library's reading options out of the command line's, with the files they name read.
+    pub fn reading(&self, terminal: &mut Terminal) -> Result<Result<Reading, Outcome>, Failure> {
+        if let Some(date) = &self.date {
+            let document = json!({"metadata": {"project": "", "date": date}, "findings": []});
+            if !schema::check(&document, Stage::Producer).is_empty() {
+                let date = prreport::diagnostic::quoted(date);
+                return Err(Failure::usage(format!("--date {date} is not a date; write it as YYYY-MM-DD")));
+            }
+        }
+        let metadata = match &self.metadata {
+            None => None,
+            Some(path) => {
+                let (name, bytes) = bytes_of(&InputPath::File(path.clone()))?;
+                let source = match Source::new(&name, bytes) {
+                    Ok(source) => source,
+                    Err(diagnostic) => {
+                        return Ok(Err(Refused::undecodable(name, *diagnostic).report(&self.reporting, terminal)));
+                    }
+                };
+                match input::load_metadata(&source) {
+                    Ok(metadata) => Some(metadata),
+                    Err(refusal) => {
+                        return Ok(Err(Refused { source, refusal }.report(&self.reporting, terminal)));
+                    }
+                }
+            }
+        };
+        let envelope =
+            Envelope { project: self.project.clone(), date: self.date.clone(), metadata, epoch_day: epoch_day()? };
+        Ok(Ok(Reading { lenient: self.lenient, strict_v4: self.strict_v4, envelope, stage: None }))
+    }
+}
+
+/// An input that was refused.
+pub struct Refused {
+    /// The input.
+    pub source: Source,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+impl Refused {
+    fn undecodable(name: String, diagnostic: Diagnostic) -> Self {
+        let source = Source { name, digest: String::new(), text: String::new() };
+        Self { source, refusal: Refusal::Unparsable(Box::new(diagnostic)) }
+    }
+
+    /// The problems, errors and warnings.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match &self.refusal {
+            Refusal::Unparsable(diagnostic) => std::slice::from_ref(diagnostic),
+            Refusal::Invalid(diagnostics) => diagnostics,
+        }
+    }
+
+    /// How a command ends that was given this input.
+    pub fn outcome(&self) -> Outcome {
+        match self.refusal {
+            Refusal::Unparsable(_) => Outcome::Unparsable,
+            Refusal::Invalid(_) => Outcome::Invalid,
+        }
+    }
+
+    /// Says what is wrong.
+    pub fn report(&self, reporting: &Reporting, terminal: &mut Terminal) -> Outcome {
+        terminal.diagnostics(self.diagnostics(), &self.source, reporting.max_errors);
+        self.outcome()
+    }
+}
+
+/// The name and the bytes of an input.
+pub fn bytes_of(path: &InputPath) -> Result<(String, Vec<u8>), Failure> {
+    match path {
+        InputPath::Stdin => {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)
+                .map_err(|error| Failure::read(Path::new("standard input"), &error))?;
+            Ok(("stdin".into(), bytes))
+        }
+        InputPath::File(path) if path.is_dir() => {
+            Err(Failure::Read { path: shown(path), reason: "it is a folder; name a report in it".into() })
+        }
+        InputPath::File(path) => {
+            let bytes = std::fs::read(path).map_err(|error| Failure::read(path, &error))?;
+            Ok((path.to_string_lossy().into_owned(), bytes))
+        }
+    }
+}
+
+/// The day of `SOURCE_DATE_EPOCH` (reproducible-builds.org).
+fn epoch_day() -> Result<Option<String>, Failure> {
+    let Ok(seconds) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(None) };
+    if seconds.trim().is_empty() {
+        return Ok(None);
+    }
+    let day = seconds.trim().parse().ok().and_then(day_of_epoch);
+    day.map(Some)
+        .ok_or_else(|| Failure::usage("SOURCE_DATE_EPOCH is not a number of seconds since 1970; mend or unset it"))
+}

@@ -1,0 +1,159 @@
+//! `prreport render`: the report as documents for people.
+
+use crate::cli::failure::{Failure, InputPath, Outcome};
+use crate::cli::target::{Format, Requested, Target};
+use crate::cli::terminal::Terminal;
+use crate::cli::{input, overview, target};
+use clap::{Args, ValueEnum};
+use prreport::diagnostic::{Code, Diagnostic};
+use prreport::model::{Report, Severity};
+use prreport::render;
+use prreport::view::{Document, Provenance};
+use rayon::prelude::*;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  prreport render report.json --html               write report.html beside the input
+  prreport render report.json -o page.html         the format by the extension
+  prreport render report.json --html --md -o out/  several formats into a folder
+  prreport render - --md=- < report.json           Markdown to standard output
+  prreport render report.json                      a short overview on the terminal";
+
+/// Turn a report into documents: HTML, Markdown; without a format, a short overview
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The report or producer array, or - for standard input
+    input: InputPath,
+    /// One self-contained HTML page; without a path, beside the input
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
+    html: Option<OsString>,
+    /// Markdown; without a path, beside the input
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
+    md: Option<OsString>,
+    /// Where to write: a file (its extension names the format), a folder, or - for standard output
+    #[arg(short, long, value_name = "FILE|DIR|-")]
+    output: Option<PathBuf>,
+    /// Exit with 3 if a finding is at or above this severity, or blocking; the outputs are written all the same
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    fail_on: Option<Gate>,
+    /// Language of the report's texts, for the page's readers
+    #[arg(long, value_name = "TAG", default_value = "en")]
+    lang: String,
+    #[command(flatten)]
+    options: input::Options,
+}
+
+/// What `--fail-on` watches for.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Gate {
+    Critical,
+    High,
+    Medium,
+    Low,
+    Blocking,
+}
+
+impl Gate {
+    fn tripped_by(self, report: &Report) -> usize {
+        let threshold = match self {
+            Self::Critical => Severity::Critical,
+            Self::High => Severity::High,
+            Self::Medium => Severity::Medium,
+            Self::Low => Severity::Low,
+            Self::Blocking => return report.findings().filter(|(_, _, f)| f.is_blocking()).count(),
+        };
+        report.findings().filter(|(_, _, f)| f.severity >= Some(threshold)).count()
+    }
+
+    fn in_words(self) -> &'static str {
+        match self {
+            Self::Critical => "critical",
+            Self::High => "high or above",
+            Self::Medium => "medium or above",
+            Self::Low => "low or above",
+            Self::Blocking => "blocking",
+        }
+    }
+}
+
+/// Runs the command.
+pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
+    // A flag without a value stands for "beside the input".
+    let given = |path: OsString| (!path.is_empty()).then(|| PathBuf::from(path));
+    let formats = [(Format::Html, arguments.html), (Format::Markdown, arguments.md)];
+    let formats = formats.into_iter().filter_map(|(format, path)| Some((format, given(path?)))).collect();
+    let targets = Requested { formats, output: arguments.output }.prepare(&arguments.input)?;
+    let read = match arguments.options.read(&arguments.input, terminal)? {
+        Ok(read) => read,
+        Err(outcome) => return Ok(outcome),
+    };
+    let loaded = &read.loaded;
+    let source = Path::new(&read.source.name)
+        .file_name()
+        .map_or_else(|| read.source.name.as_str().into(), |n| n.to_string_lossy());
+    let provenance = Provenance {
+        source: &source,
+        digest: &read.source.digest,
+        migrated_from: loaded.migration.as_ref().map(|_| loaded.version.as_str()),
+        host: &arguments.options.host,
+        unread: &loaded.unread,
+    };
+    let document = Document::new(&loaded.report, provenance);
+    let mut warnings = read.warnings.clone();
+    if targets.iter().any(|target| target.format == Format::Markdown) {
+        warnings.extend(leaking_definitions(&document));
+        warnings.retain(|warning| !arguments.options.reporting.allow.contains(&warning.code));
+    }
+    let reporting = &arguments.options.reporting;
+    if reporting.deny_warnings && !warnings.is_empty() {
+        terminal.diagnostics(&warnings, &read.source, reporting.max_errors);
+        return Ok(Outcome::Invalid);
+    }
+    if targets.is_empty() {
+        terminal.result(overview::render(&document).as_bytes())?;
+    } else {
+        let page = render::html::Options { language: arguments.lang };
+        let documents = targets
+            .into_par_iter()
+            .map(|target| {
+                let bytes = render_one(&target, &document, &page)?;
+                Ok((target, bytes))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        target::write(documents, terminal)?;
+    }
+    terminal.warnings(&warnings, &read.source, reporting.max_errors);
+    let outcome = terminal.unread(&read);
+    let tripped = arguments.fail_on.map(|gate| (gate, gate.tripped_by(&loaded.report))).filter(|(_, count)| *count > 0);
+    if let Some((gate, count)) = tripped {
+        let findings = if count == 1 { "finding is" } else { "findings are" };
+        terminal.note(&format!("gate: {count} {findings} {}", gate.in_words()));
+        return Ok(if outcome == Outcome::Done { Outcome::Gate } else { outcome });
+    }
+    Ok(outcome)
+}
+
+fn render_one(target: &Target, document: &Document<'_>, page: &render::html::Options) -> Result<Vec<u8>, Failure> {
+    match target.format {
+        Format::Html => render::html::render(document, page),
+        Format::Markdown => render::markdown::render(document),
+    }
+    .map(String::into_bytes)
+    .map_err(|error| Failure::Render(error.to_string()))
+}
+
+/// One warning for all findings whose link definitions act on the whole Markdown document.
+fn leaking_definitions(document: &Document<'_>) -> Option<Diagnostic> {
+    const NAMED: usize = 10;
+    let ids = render::markdown::link_definitions(document);
+    let named = ids.iter().take(NAMED).map(|id| prreport::diagnostic::quoted(id)).collect::<Vec<_>>().join(", ");
+    let more = ids.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
+    (!ids.is_empty()).then(|| {
+        let message = format!("link definitions in {named}{more} act on the whole Markdown document");
+        Diagnostic::warning(Code::LinkDefinition, "", message).hint("write links inline: [text](https://…)")
+    })
+}

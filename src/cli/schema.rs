@@ -1,0 +1,28 @@
+//! `prreport schema`: the JSON Schemas, for editors and other validators.
+
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::terminal::Terminal;
+use clap::{Args, ValueEnum};
+
+/// Print a JSON Schema
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Which one
+    #[arg(value_enum)]
+    which: Which,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Which {
+    /// The review report 4.0.0
+    Report,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
+    let schema = match arguments.which {
+        Which::Report => prreport::input::schema::REPORT_SCHEMA,
+    };
+    terminal.result(schema.as_bytes())?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,264 @@
+//! Where documents go: checked before work starts, written beside their place, moved there when all are whole.
+
+use crate::cli::failure::{Failure, InputPath, shown};
+use crate::cli::terminal::Terminal;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// A kind of document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// One HTML page.
+    Html,
+    /// Markdown.
+    Markdown,
+}
+
+impl Format {
+    const ALL: [Self; 2] = [Self::Html, Self::Markdown];
+
+    /// The flag that asks for it.
+    fn flag(self) -> &'static str {
+        match self {
+            Self::Html => "--html",
+            Self::Markdown => "--md",
+        }
+    }
+
+    /// The extension of its files.
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Markdown => "md",
+        }
+    }
+
+    fn of_extension(path: &Path) -> Result<Self, Failure> {
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "html" | "htm" => Ok(Self::Html),
+            "md" | "markdown" => Ok(Self::Markdown),
+            _ => Err(Failure::usage(format!(
+                "can't tell the format of {} by its name; end it in .html or .md, or add {}",
+                shown(path),
+                Self::ALL.map(Self::flag).join(" or ")
+            ))),
+        }
+    }
+}
+
+/// One document's place.
+#[derive(Debug)]
+pub struct Target {
+    /// What goes there.
+    pub format: Format,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Stdout,
+    /// Written beside its place, then moved there.
+    File {
+        path: PathBuf,
+        staged: NamedTempFile,
+    },
+    /// A device or a pipe, which can only be written into.
+    Special(PathBuf),
+}
+
+/// What the command line says about outputs.
+#[derive(Debug, Default)]
+pub struct Requested {
+    /// Formats asked for by flag, with the path where the flag gives one.
+    pub formats: Vec<(Format, Option<PathBuf>)>,
+    /// `-o`.
+    pub output: Option<PathBuf>,
+}
+
+impl Requested {
+    /// Decides on every document's place and makes sure that it can be written.
+    pub fn prepare(self, input: &InputPath) -> Result<Vec<Target>, Failure> {
+        let mut places = self.places(input)?;
+        let stdouts = places.iter().filter(|(_, place)| place == Path::new("-")).count();
+        if stdouts > 1 {
+            return Err(Failure::usage("two documents can't both go to standard output; give one of them a path"));
+        }
+        for (i, (_, path)) in places.iter().enumerate() {
+            if places[..i].iter().any(|(_, other)| same_file(other, path)) {
+                return Err(Failure::usage(format!("two documents can't both be written to {}", shown(path))));
+            }
+        }
+        places.drain(..).map(|(format, path)| Ok(Target { format, place: place(path, input)? })).collect()
+    }
+
+    fn places(&self, input: &InputPath) -> Result<Vec<(Format, PathBuf)>, Failure> {
+        let open: Vec<Format> = self.formats.iter().filter(|(_, path)| path.is_none()).map(|(f, _)| *f).collect();
+        let folder = self.output.as_ref().filter(|output| output.is_dir() || ends_in_separator(output));
+        if let Some(output) = &self.output
+            && folder.is_none()
+            && open.len() != 1
+        {
+            return match (open.len(), self.formats.len()) {
+                (0, 0) if output == Path::new("-") => Err(Failure::usage("-o - needs the format: add --html or --md")),
+                (0, 0) => Ok(vec![(Format::of_extension(output)?, output.clone())]),
+                (0, _) => Err(Failure::usage("-o has nothing to name: every format has its own path")),
+                _ => Err(Failure::usage(
+                    "-o names one file, but several formats are asked for; name a folder, or give each its path: --html=FILE",
+                )),
+            };
+        }
+        if folder.is_some() && self.formats.is_empty() {
+            return Err(Failure::usage("-o names a folder, which does not tell the format: add --html or --md"));
+        }
+        self.formats
+            .iter()
+            .map(|(format, path)| {
+                let path = match (path, &self.output, folder) {
+                    (Some(path), _, _) => path.clone(),
+                    (None, _, Some(folder)) => {
+                        std::fs::create_dir_all(folder).map_err(|error| Failure::write(folder, &error))?;
+                        let mut name = stem(input).into_os_string();
+                        name.push(".");
+                        name.push(format.extension());
+                        folder.join(name)
+                    }
+                    (None, Some(output), None) => output.clone(),
+                    (None, None, None) => match input {
+                        InputPath::File(input) => input.with_extension(format.extension()),
+                        InputPath::Stdin => {
+                            return Err(Failure::usage(format!(
+                                "{0} with - as input needs a path: {0}=FILE, or -o FILE",
+                                format.flag()
+                            )));
+                        }
+                    },
+                };
+                Ok((*format, path))
+            })
+            .collect()
+    }
+}
+
+fn ends_in_separator(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR)
+}
+
+fn stem(input: &InputPath) -> PathBuf {
+    match input {
+        InputPath::Stdin => PathBuf::from("stdin"),
+        InputPath::File(path) => PathBuf::from(path.file_stem().unwrap_or(path.as_os_str())),
+    }
+}
+
+/// Opens one place, so that what can't be written fails before any work is done.
+fn place(path: PathBuf, input: &InputPath) -> Result<Place, Failure> {
+    if path == Path::new("-") {
+        return Ok(Place::Stdout);
+    }
+    if let InputPath::File(input) = input
+        && same_file(input, &path)
+    {
+        return Err(Failure::Write {
+            path: shown(&path),
+            reason: "it is the input, which is never overwritten; name another file".into(),
+        });
+    }
+    // Through a link the file it leads to is replaced, not the link.
+    let path = std::fs::canonicalize(&path).unwrap_or(path);
+    let existing = std::fs::metadata(&path).ok();
+    if existing.as_ref().is_some_and(std::fs::Metadata::is_dir) {
+        return Err(Failure::Write { path: shown(&path), reason: "it is a folder; name a file in it".into() });
+    }
+    if existing.as_ref().is_some_and(|file| !file.is_file()) {
+        return Ok(Place::Special(path));
+    }
+    if existing.as_ref().is_some_and(|file| file.permissions().readonly()) {
+        return Err(Failure::Write {
+            path: shown(&path),
+            reason: "it is read-only; change its mode or name another file".into(),
+        });
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Failure::Write {
+            path: shown(&path),
+            reason: format!("there is no folder {}; create it first", shown(folder)),
+        });
+    }
+    let staged = stage(folder, existing.as_ref()).map_err(|error| Failure::write(&path, &error))?;
+    Ok(Place::File { path, staged })
+}
+
+/// A temporary file in the target's folder, with the mode the target has or would get.
+fn stage(folder: &Path, existing: Option<&std::fs::Metadata>) -> std::io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".prreport-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let staged = builder.tempfile_in(folder)?;
+    if let Some(existing) = existing {
+        staged.as_file().set_permissions(existing.permissions())?;
+    }
+    Ok(staged)
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Ok(a), Ok(b)) = (std::fs::metadata(a), std::fs::metadata(b)) else { return false };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        a.is_file() && (a.dev(), a.ino()) == (b.dev(), b.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (a, b);
+        false
+    }
+}
+
+/// Writes all documents. Files appear only when every document has been written in full.
+pub fn write(documents: Vec<(Target, Vec<u8>)>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut ready = Vec::new();
+    for (target, bytes) in documents {
+        match target.place {
+            Place::Stdout => terminal.document(&bytes)?,
+            Place::Special(path) => {
+                let written =
+                    std::fs::OpenOptions::new().write(true).open(&path).and_then(|mut file| file.write_all(&bytes));
+                match written {
+                    Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                        return Err(Failure::write(&path, &error));
+                    }
+                    _ => terminal.note(&format!("wrote {}", shown(&path))),
+                }
+            }
+            Place::File { path, mut staged } => {
+                staged
+                    .write_all(&bytes)
+                    .and_then(|()| staged.flush())
+                    .map_err(|error| Failure::write(&path, &error))?;
+                ready.push((path, staged));
+            }
+        }
+    }
+    for (path, staged) in ready {
+        staged.persist(&path).map_err(|error| Failure::write(&path, &error.error))?;
+        terminal.note(&format!("wrote {}", shown(&path)));
+    }
+    Ok(())
+}
+
+/// Prepares the one output of a command that writes JSON: `-o FILE` or standard output.
+pub fn single(output: Option<PathBuf>, input: &InputPath) -> Result<Target, Failure> {
+    // The format decides nothing here: the path is given in full.
+    let path = output.unwrap_or_else(|| PathBuf::from("-"));
+    Ok(Target { format: Format::Markdown, place: place(path, input)? })
+}

@@ -1,0 +1,128 @@
+//! Everything that is printed, and nothing else prints: results to standard output, the rest to standard error.
+
+use crate::cli::Colour;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::input::Read;
+use anstream::{AutoStream, ColorChoice};
+use prreport::diagnostic::{self, Diagnostic, Level, Palette};
+use prreport::input::source::Source;
+use prreport::invisible::reveal;
+use std::io::{self, IsTerminal, Write};
+
+/// Standard output and standard error, with colours where they are wanted.
+pub struct Terminal {
+    out: AutoStream<io::Stdout>,
+    err: AutoStream<io::Stderr>,
+}
+
+const BOLD: anstyle::Style = anstyle::Style::new().bold();
+const RED: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
+
+impl Terminal {
+    /// Decides on colours: by the terminal, `NO_COLOR` and `TERM=dumb`, unless the reader has decided.
+    pub fn new(colour: Colour) -> Self {
+        let choice = match colour {
+            Colour::Auto => ColorChoice::Auto,
+            Colour::Always => ColorChoice::AlwaysAnsi,
+            Colour::Never => ColorChoice::Never,
+        };
+        Self { out: AutoStream::new(io::stdout(), choice), err: AutoStream::new(io::stderr(), choice) }
+    }
+
+    /// Writes a result. A reader who has seen enough and closed the pipe is no error.
+    pub fn result(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = match std::str::from_utf8(bytes) {
+            // Styles pass or are stripped by what stands at the other end.
+            Ok(text) => self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()),
+            Err(_) => self.out.as_inner().write_all(bytes).and_then(|()| self.out.flush()),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.map_err(|error| Failure::write(std::path::Path::new("standard output"), &error)),
+        }
+    }
+
+    /// Writes a document as it is, byte for byte.
+    pub fn document(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let mut out = self.out.as_inner().lock();
+        // A file keeps every byte; a terminal would obey the controls among them.
+        let shown = if out.is_terminal() { std::str::from_utf8(bytes).ok().map(reveal) } else { None };
+        let bytes = shown.as_ref().map_or(bytes, |text| text.as_bytes());
+        match out.write_all(bytes).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.map_err(|error| Failure::write(std::path::Path::new("standard output"), &error)),
+        }
+    }
+
+    /// Says something on the way, a line.
+    pub fn note(&mut self, line: &str) {
+        // Where nobody listens nothing can be reported either.
+        let _ = writeln!(self.err, "{}", reveal(line));
+    }
+
+    /// Draws problems with their source lines: errors first, at most `most`, then how many more there are.
+    pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source, most: usize) {
+        let palette = self.palette();
+        for diagnostic in by_weight(diagnostics).take(most) {
+            let _ = writeln!(self.err, "{}\n", diagnostic::render(diagnostic, &source.name, &source.text, palette));
+        }
+        let (shown, total) = (most.min(diagnostics.len()), diagnostics.len());
+        let more =
+            if shown < total { format!("; {} more not shown (--max-errors)", total - shown) } else { String::new() };
+        let _ = writeln!(self.err, "{}: {}{more}", reveal(&source.name), tally(diagnostics));
+    }
+
+    /// Warnings beside a document that was written: a line each.
+    pub fn warnings(&mut self, warnings: &[Diagnostic], source: &Source, most: usize) {
+        for warning in warnings.iter().take(most) {
+            let place = warning.place.as_ref().map(|p| format!(":{}:{}", p.line, p.column)).unwrap_or_default();
+            let (code, message) = (warning.code, reveal(&warning.message));
+            let _ = writeln!(self.err, "{YELLOW}warning[{code}]{YELLOW:#} {}{place}: {message}", reveal(&source.name));
+        }
+        if warnings.len() > most {
+            let _ = writeln!(self.err, "{} more warnings (--max-errors)", warnings.len() - most);
+        }
+    }
+
+    /// Says what lenient reading left out, and how the command ends for it.
+    pub fn unread(&mut self, read: &Read) -> Outcome {
+        let unread = &read.loaded.unread;
+        if unread.is_empty() {
+            return Outcome::Done;
+        }
+        let noun = if unread.len() == 1 { "problem" } else { "problems" };
+        self.note(&format!(
+            "{}: {} {noun} in what could not be read; prreport validate lists them",
+            read.source.name,
+            unread.len()
+        ));
+        Outcome::Invalid
+    }
+
+    /// Says why a command could not run to its end.
+    pub fn failure(&mut self, failure: &Failure) {
+        let _ = writeln!(self.err, "{RED}error{RED:#}{BOLD}:{BOLD:#} {}", reveal(&failure.to_string()));
+    }
+
+    fn palette(&self) -> Palette {
+        if self.err.current_choice() == ColorChoice::Never { Palette::Plain } else { Palette::Coloured }
+    }
+}
+
+fn by_weight(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let of = |level| diagnostics.iter().filter(move |d| d.level == level);
+    of(Level::Error).chain(of(Level::Warning))
+}
+
+/// "7 errors, 1 warning".
+pub fn tally(diagnostics: &[Diagnostic]) -> String {
+    let count = |level, one: &str| match diagnostics.iter().filter(|d| d.level == level).count() {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {one}s")),
+    };
+    let parts: Vec<String> =
+        [count(Level::Error, "error"), count(Level::Warning, "warning")].into_iter().flatten().collect();
+    if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
+}

@@ -1,0 +1,63 @@
+//! How the page's templates write a string: one filter a sink, each escaping on its own.
+
+#![expect(
+    clippy::inline_always,
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    reason = "askama's attribute macro sets the shape of a filter"
+)]
+
+use crate::invisible;
+use crate::markdown::{Html, escape_into, write_body, write_visible};
+use askama::filters::Safe;
+use askama::{Result, Values};
+
+/// Paths, ids, titles, code: escaped, and what can't be seen is marked.
+#[askama::filter_fn]
+pub fn visible(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let text = text.as_ref();
+    let mut out = String::with_capacity(text.len() + 16);
+    write_visible(&mut out, text);
+    Ok(Safe(out))
+}
+
+/// Plain running text.
+#[askama::filter_fn]
+pub fn prose(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let mut out = String::new();
+    write_body(&mut out, text.as_ref());
+    Ok(Safe(out))
+}
+
+/// Attributes and the title, where no element can mark what can't be seen.
+#[askama::filter_fn]
+pub fn attribute(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let mut out = String::new();
+    escape_into(&mut out, &invisible::reveal(text.as_ref()));
+    Ok(Safe(out))
+}
+
+/// Markdown whose highest heading is to be of the given level.
+#[askama::filter_fn]
+pub fn markdown(text: impl AsRef<str>, _: &dyn Values, level: u8) -> Result<Safe<String>> {
+    Ok(Safe(Html::from_markdown(text.as_ref(), level).0))
+}
+
+/// The first ten digits of a commit; anything else stays whole.
+#[askama::filter_fn]
+pub fn short(commit: impl AsRef<str>, _: &dyn Values) -> Result<String> {
+    let commit = commit.as_ref();
+    Ok(commit.get(..10).unwrap_or(commit).to_owned())
+}
+
+/// "1 finding", "3 findings".
+#[askama::filter_fn]
+pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
+    Ok(if count == 1 { "1 finding".to_owned() } else { format!("{count} findings") })
+}
+
+/// A label as the end of a class name.
+#[askama::filter_fn]
+pub fn slug(label: impl AsRef<str>, _: &dyn Values) -> Result<String> {
+    Ok(label.as_ref().to_lowercase().replace(' ', "-"))
+}

@@ -1,0 +1,81 @@
+//! One self-contained HTML page: opens from disk, fetches nothing, is readable without script.
+
+mod filters;
+
+use crate::fingerprint::sha256_base64;
+use crate::view::{Document, FindingView, SectionView};
+use askama::Template;
+use rayon::prelude::*;
+
+/// The page's own style; its digest is the only one that the page's policy lets through.
+const STYLE: &str = include_str!("../../../assets/page/style.css");
+
+/// What the footer names.
+const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
+
+/// Up to this many findings the contents list each of them; beyond, a list of hundreds helps nobody.
+const LISTED_FINDINGS: usize = 120;
+
+#[derive(Template)]
+#[template(path = "html/page.html")]
+struct Page<'d, 'a> {
+    d: &'d Document<'a>,
+    sections: Vec<(&'d SectionView<'a>, Vec<String>)>,
+    list_findings: bool,
+    language: &'d str,
+    policy: String,
+    style: &'static str,
+    generator: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "html/finding.html")]
+struct Finding<'d, 'a> {
+    f: &'d FindingView<'a>,
+}
+
+/// How the page is made.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The language of the report, a BCP 47 tag for `<html lang>`.
+    pub language: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { language: "en".to_owned() }
+    }
+}
+
+/// Renders the page. Findings are rendered in parallel; the bytes do not depend on it.
+///
+/// # Errors
+/// Only if a template fails to write into memory.
+pub fn render(document: &Document<'_>, options: &Options) -> Result<String, askama::Error> {
+    let sections = document
+        .sections
+        .iter()
+        .map(|section| {
+            let findings =
+                section.findings.par_iter().map(|f| Finding { f }.render()).collect::<Result<Vec<_>, _>>()?;
+            Ok((section, findings))
+        })
+        .collect::<Result<Vec<_>, askama::Error>>()?;
+    let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
+    let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let page = Page {
+        d: document,
+        sections,
+        list_findings: findings <= LISTED_FINDINGS,
+        language: &options.language,
+        policy: format!(
+            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+            sha256_base64(STYLE.as_bytes())
+        ),
+        style: STYLE,
+        generator: GENERATOR,
+    };
+    let mut out = String::with_capacity(size + STYLE.len() + findings * 256 + 16_384);
+    page.render_into(&mut out)?;
+    Ok(out)
+}

@@ -1,0 +1,63 @@
+//! GFM that renders on GitHub and in any `CommonMark` reader.
+//!
+//! Long texts pass through verbatim, contained by [`crate::markdown::contain`]; plain texts are escaped.
+
+mod escape;
+mod filters;
+
+use crate::markdown::contain;
+use crate::view::{Document, FindingView, SectionView};
+use askama::Template;
+use rayon::prelude::*;
+
+const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
+
+#[derive(Template)]
+#[template(path = "markdown/report.md", escape = "none")]
+struct Report<'d, 'a> {
+    d: &'d Document<'a>,
+    sections: Vec<(&'d SectionView<'a>, Vec<String>)>,
+    generator: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "markdown/finding.md", escape = "none")]
+struct Finding<'d, 'a> {
+    f: &'d FindingView<'a>,
+}
+
+/// Renders the document. Findings are rendered in parallel; the bytes do not depend on it.
+///
+/// # Errors
+/// Only if a template fails to write into memory.
+pub fn render(document: &Document<'_>) -> Result<String, askama::Error> {
+    let sections = document
+        .sections
+        .iter()
+        .map(|section| {
+            let findings =
+                section.findings.par_iter().map(|f| Finding { f }.render()).collect::<Result<Vec<_>, _>>()?;
+            Ok((section, findings))
+        })
+        .collect::<Result<Vec<_>, askama::Error>>()?;
+    let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let mut out = String::with_capacity(size + 16_384);
+    Report { d: document, sections, generator: GENERATOR }.render_into(&mut out)?;
+    out.push('\n');
+    Ok(out)
+}
+
+/// The findings whose texts define link references. Those act on the whole Markdown document, so they may reach into
+/// other findings' texts.
+#[must_use]
+pub fn link_definitions<'a>(document: &'a Document<'_>) -> Vec<&'a str> {
+    let texts = |f: &FindingView<'a>| {
+        let assessment = f.validation.as_ref().and_then(|validation| validation.assessment);
+        [Some(f.description), f.impact, Some(f.recommendation), assessment]
+    };
+    document
+        .findings()
+        .filter(|f| texts(f).into_iter().flatten().any(|text| text.contains("]:") && contain(text, 1).defines_links))
+        .map(|f| f.id)
+        .collect()
+}

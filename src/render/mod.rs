@@ -1,0 +1,5 @@
+//! Documents. Those for people read the view and nothing else; JSON is the model itself.
+
+pub mod html;
+pub mod json;
+pub mod markdown;
