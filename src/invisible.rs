@@ -44,6 +44,20 @@ pub fn is_deceptive(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
 
+/// The first character of `text` that [`is_deceptive`]. All of them start with one of two bytes in UTF-8.
+#[must_use]
+pub fn first_deceptive(text: &str) -> Option<char> {
+    let mut from = 0;
+    while let Some(at) = text.as_bytes()[from..].iter().position(|b| matches!(b, 0xe2 | 0xef)) {
+        let c = text[from + at..].chars().next()?;
+        if is_deceptive(c) {
+            return Some(c);
+        }
+        from += at + c.len_utf8();
+    }
+    None
+}
+
 /// The first character of `text` that [`reveal`] would show as an escape.
 #[must_use]
 pub fn first_invisible(text: &str) -> Option<char> {

@@ -36,9 +36,9 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
         );
     }
     for (s, f, finding) in report.findings() {
-        let pointer = finding_pointer(s, f);
-        check_gate(finding, &pointer, warnings);
-        check_verdict(finding, &pointer, warnings);
+        let at = |key: &str| child_pointer(&finding_pointer(s, f), key);
+        check_gate(finding, &at, warnings);
+        check_verdict(finding, &at, warnings);
         let prefix = prefix_of(&finding.id);
         if let Some(category) = category_of_prefix(prefix).filter(|c| *c != report.sections[s].category) {
             let own = report.sections[s].category.as_str();
@@ -48,7 +48,7 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
                 category.as_str()
             );
             warnings.push(
-                Diagnostic::warning(Code::IdPrefix, child_pointer(&pointer, "id"), message)
+                Diagnostic::warning(Code::IdPrefix, at("id"), message)
                     .hint("move the finding, or give it an id of the section's category"),
             );
         }
@@ -58,8 +58,8 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
     check_references(report, warnings);
 }
 
-fn check_gate(finding: &Finding, pointer: &str, warnings: &mut Vec<Diagnostic>) {
-    let at = |key| child_pointer(pointer, key);
+/// `at` gives the pointer of a key of the finding; it is asked only when there is something to say.
+fn check_gate(finding: &Finding, at: impl Fn(&str) -> String, warnings: &mut Vec<Diagnostic>) {
     let id = &finding.id;
     let gates = || format!("the gates are {}", GATES.join(" "));
     let Some(basis) = finding.intent_basis().map(str::trim).filter(|basis| !basis.is_empty()) else {
@@ -107,7 +107,7 @@ fn check_gate(finding: &Finding, pointer: &str, warnings: &mut Vec<Diagnostic>) 
     }
 }
 
-fn check_verdict(finding: &Finding, pointer: &str, warnings: &mut Vec<Diagnostic>) {
+fn check_verdict(finding: &Finding, at: impl Fn(&str) -> String, warnings: &mut Vec<Diagnostic>) {
     let verdict = match finding.ai_verdict {
         Some(AiVerdict::FalsePositive) => "a false positive",
         Some(AiVerdict::Duplicate) => "a duplicate",
@@ -116,7 +116,7 @@ fn check_verdict(finding: &Finding, pointer: &str, warnings: &mut Vec<Diagnostic
     if let Some(class) = finding.merge_class.filter(|class| *class != MergeClass::Disputed) {
         let message = format!("{} is called {verdict} by its validator, but is {}", finding.id, class.as_str());
         warnings.push(
-            Diagnostic::warning(Code::VerdictContradicts, child_pointer(pointer, "merge_class"), message)
+            Diagnostic::warning(Code::VerdictContradicts, at("merge_class"), message)
                 .hint("such a finding is `disputed`, or the verdict is wrong"),
         );
     }

@@ -6,7 +6,7 @@ pub mod consistency;
 pub mod git;
 pub mod permalink;
 mod priority;
-mod producer;
+pub mod producer;
 pub mod severity;
 mod statistics;
 mod visibility;

@@ -27,22 +27,35 @@ pub fn keep_one_word_a_key(warnings: &mut Vec<Diagnostic>) {
     warnings.retain(|w| w.code == Code::ProducerKey || !overstepped.contains(&w.pointer));
 }
 
+/// Every key that only a later stage may set.
+pub const DERIVED_KEYS: [&str; 8] = [
+    "severity",
+    "overall_severity",
+    "location_permalink",
+    "merge_class",
+    "intent_basis",
+    "ai_assessment",
+    "ai_verdict",
+    "ai_verdict_confidence",
+];
+
 fn keys_set(finding: &Finding) -> impl Iterator<Item = &'static str> {
-    [
-        ("severity", finding.severity.is_some()),
-        ("overall_severity", finding.overall_severity.is_some()),
-        ("location_permalink", finding.location_permalink.is_some()),
-        ("merge_class", finding.merge_class.is_some()),
-        ("intent_basis", finding.intent_basis.is_some()),
-        ("ai_assessment", finding.ai_assessment.is_some()),
-        ("ai_verdict", finding.ai_verdict.is_some()),
-        ("ai_verdict_confidence", finding.ai_verdict_confidence.is_some()),
-    ]
-    .into_iter()
-    .filter_map(|(key, set)| set.then_some(key))
+    let set = [
+        finding.severity.is_some(),
+        finding.overall_severity.is_some(),
+        finding.location_permalink.is_some(),
+        finding.merge_class.is_some(),
+        finding.intent_basis.is_some(),
+        finding.ai_assessment.is_some(),
+        finding.ai_verdict.is_some(),
+        finding.ai_verdict_confidence.is_some(),
+    ];
+    DERIVED_KEYS.into_iter().zip(set).filter_map(|(key, set)| set.then_some(key))
 }
 
-fn may_set(category: Category, key: &str) -> bool {
+/// Whether a producer may set a derived key in a section of this category.
+#[must_use]
+pub fn may_set(category: Category, key: &str) -> bool {
     match key {
         "merge_class" | "intent_basis" => {
             matches!(category, Category::PrPromises | Category::PrComments | Category::Dependencies)

@@ -9,7 +9,7 @@ pub fn derive(report: &mut Report, warnings: &mut Vec<Diagnostic>) {
     for (s, section) in report.sections.iter_mut().enumerate() {
         for (f, finding) in section.findings.iter_mut().enumerate() {
             let (overall, severity) = rate(finding);
-            warn_overridden(finding, overall, severity, &finding_pointer(s, f), warnings);
+            warn_overridden(finding, overall, severity, || finding_pointer(s, f), warnings);
             finding.overall_severity = overall;
             finding.severity = Some(severity);
         }
@@ -39,7 +39,7 @@ fn warn_overridden(
     finding: &Finding,
     overall: Option<f64>,
     severity: Severity,
-    pointer: &str,
+    pointer: impl Fn() -> String,
     warnings: &mut Vec<Diagnostic>,
 ) {
     /// Producers write three digits.
@@ -54,11 +54,11 @@ fn warn_overridden(
             severity.label(),
             severity.level()
         );
-        warnings.push(overridden(child_pointer(pointer, "severity"), message));
+        warnings.push(overridden(child_pointer(&pointer(), "severity"), message));
     } else if let Some(given) = finding.overall_severity.filter(|given| (given - overall).abs() > ROUNDING) {
         let message =
             format!("{} is given an overall severity of {given}, but its ratings make {overall:.2}", finding.id);
-        warnings.push(overridden(child_pointer(pointer, "overall_severity"), message));
+        warnings.push(overridden(child_pointer(&pointer(), "overall_severity"), message));
     }
 }
 

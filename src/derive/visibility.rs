@@ -2,7 +2,7 @@
 
 use crate::derive::finding_pointer;
 use crate::diagnostic::{Code, Diagnostic, child_pointer, quoted};
-use crate::invisible::{escape, first_invisible, is_deceptive};
+use crate::invisible::{escape, first_deceptive, first_invisible};
 use crate::model::{Finding, Report};
 
 /// Warns of each field of a finding that hides something; documents show it as an escape.
@@ -30,7 +30,7 @@ fn hidden_fields(finding: &Finding) -> Vec<(&'static str, char)> {
         ("ai_assessment", finding.ai_assessment.as_ref()),
     ]
     .into_iter()
-    .filter_map(|(key, text)| Some((key, text?.chars().find(|c| is_deceptive(*c))?)));
+    .filter_map(|(key, text)| Some((key, first_deceptive(text?)?)));
     let code = finding
         .code_snippets()
         .iter()

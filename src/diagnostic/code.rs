@@ -20,6 +20,8 @@ macro_rules! codes {
 }
 
 codes! {
+    /// A file could not be read.
+    Unreadable => "unreadable",
     /// The bytes are no text in UTF-8 or UTF-16.
     Encoding => "encoding",
     /// The text is no JSON.
@@ -122,5 +124,23 @@ impl std::str::FromStr for Code {
                 |near| format!("no diagnostic has that code; did you mean `{near}`?"),
             )
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn every_code_is_documented_and_can_be_named() {
+        let documentation = include_str!("../../docs/diagnostics.md");
+        for code in Code::ALL {
+            assert!(documentation.contains(&format!("| `{code}` |")), "{code} has no entry in docs/diagnostics.md");
+            assert_eq!(code.as_str().parse(), Ok(*code));
+        }
+        assert_eq!(
+            "unknwon-key".parse::<Code>(),
+            Err("no diagnostic has that code; did you mean `unknown-key`?".into())
+        );
     }
 }

@@ -7,7 +7,7 @@ mod text;
 
 pub use code::Code;
 pub use json::{Verdict, to_json};
-pub use spelling::nearest;
+pub use spelling::{nearest, unmistakable};
 pub use text::{Palette, render};
 
 use std::ops::Range;
@@ -52,6 +52,8 @@ pub struct Diagnostic {
     pub message: String,
     /// How to repair it.
     pub hint: Option<String>,
+    /// What to write instead, where that is beyond doubt: a key's name, or a value as JSON.
+    pub replacement: Option<String>,
     /// JSON Pointer (RFC 6901); of an unknown key that key's own, of a missing key the object that lacks it.
     pub pointer: String,
     /// What to underline.
@@ -72,13 +74,20 @@ impl Diagnostic {
     }
 
     fn new(level: Level, code: Code, pointer: String, message: String) -> Self {
-        Self { code, level, message, hint: None, pointer, target: Target::Value, place: None }
+        Self { code, level, message, hint: None, replacement: None, pointer, target: Target::Value, place: None }
     }
 
     /// Says how to repair it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// Says what to write instead, for a repair that needs no thought.
+    #[must_use]
+    pub fn replace_by(mut self, replacement: Option<String>) -> Self {
+        self.replacement = replacement;
         self
     }
 

@@ -1,6 +1,7 @@
 //! Schema errors in plain words: what is wrong, what was received, how to repair it.
 
-use crate::diagnostic::{Code, Diagnostic, child_pointer, nearest, quoted};
+use crate::diagnostic::{Code, Diagnostic, child_pointer, nearest, quoted, unmistakable};
+use crate::model::{Severity, proper_id};
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use serde_json::Value;
@@ -40,13 +41,15 @@ pub fn explain_all<'a>(
 }
 
 fn explain(error: &ValidationError<'_>, pointer: String) -> Diagnostic {
+    let pointer_key = pointer.rsplit('/').next().unwrap_or_default().to_owned();
     let value = &**error.instance();
     let name = name(&pointer);
     let got = described(value);
     match error.kind() {
         Kind::Type { kind } => {
             Diagnostic::error(Code::WrongType, pointer, format!("{name} must be {}, but is {got}", expected(kind)))
-                .hint(type_hint(value, &expected(kind)))
+                .hint(type_hint(&pointer_key, value, &expected(kind)))
+                .replace_by(meant_number(&pointer_key, value, &expected(kind)))
         }
         Kind::Enum { options } => {
             let allowed: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -119,14 +122,20 @@ fn broken_pattern(pointer: String, name: &str, got: &str, value: &Value, pattern
             );
         }
     };
-    Diagnostic::error(code, pointer, format!("{name} is {got}, {what}")).hint(hint)
+    let meant = value.as_str().filter(|_| code == Code::BadId).and_then(proper_id);
+    let hint = meant.as_ref().map_or_else(|| hint.to_owned(), |id| format!("write {id}: prefix, hyphen, three digits"));
+    let meant = meant.map(|id| format!("\"{id}\""));
+    Diagnostic::error(code, pointer, format!("{name} is {got}, {what}")).hint(hint).replace_by(meant)
 }
 
 fn unknown_key(pointer: &str, key: &str, near: Option<&str>, known: &[&str]) -> Diagnostic {
     let message = format!("`{}` is not a key of {}", quoted(key), kind_of(pointer));
     let hint = near
         .map_or_else(|| format!("remove it; the keys are {}", list(known)), |near| format!("did you mean `{near}`?"));
-    Diagnostic::error(Code::UnknownKey, child_pointer(pointer, key), message).hint(hint).at_key()
+    Diagnostic::error(Code::UnknownKey, child_pointer(pointer, key), message)
+        .hint(hint)
+        .at_key()
+        .replace_by(unmistakable(key, known).map(str::to_owned))
 }
 
 /// The keys that the object of an `additionalProperties` error may have.
@@ -168,11 +177,26 @@ fn expected(kind: &TypeKind) -> String {
     }
 }
 
-fn type_hint(value: &Value, expected: &str) -> String {
+/// The number that a text can only mean: its own digits, or a severity's label.
+fn meant_number(key: &str, value: &Value, expected: &str) -> Option<String> {
+    let text = value.as_str().filter(|_| expected.contains("number"))?.trim();
+    let band = Severity::ALL.into_iter().find(|band| band.label().eq_ignore_ascii_case(text));
+    match band.filter(|_| key == "severity") {
+        Some(band) => Some(band.level().to_string()),
+        // As JSON writes it: a text such as "+1" or "inf" is not one.
+        None => serde_json::from_str::<serde_json::Number>(text).ok().map(|number| number.to_string()),
+    }
+}
+
+fn type_hint(key: &str, value: &Value, expected: &str) -> String {
+    if let Some(number) = meant_number(key, value, expected) {
+        return if key == "severity" && value.as_str() != Some(&number) {
+            format!("write {number}; severities are numbers from 1 (INFO) to 5 (CRITICAL)")
+        } else {
+            format!("write {number} without the quotes")
+        };
+    }
     match value {
-        Value::String(s) if expected.contains("number") && s.trim().parse::<f64>().is_ok_and(f64::is_finite) => {
-            format!("write {} without the quotes", s.trim())
-        }
         Value::Number(n) if expected.contains("text") => format!("write \"{n}\" with quotes"),
         Value::String(s) if expected == "true or false" && matches!(s.as_str(), "true" | "false") => {
             format!("write {s} without the quotes")

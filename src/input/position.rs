@@ -7,30 +7,57 @@ use crate::diagnostic::{Target, child_pointer};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-/// The spans of the wanted pointers, in their order.
+/// A value in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The key before it, quotes included, if it is a member of an object.
+    pub key: Option<Range<usize>>,
+    /// All of it, from the first to the last character.
+    pub value: Range<usize>,
+    /// Whether it is what was asked for, not the nearest enclosing value.
+    pub exact: bool,
+}
+
+/// The values at the wanted pointers, in their order.
 ///
-/// A pointer to something that is not there gets the span of the nearest enclosing value that is. Arrays and objects
-/// are marked by their opening bracket. `text` must be valid JSON.
+/// A pointer to something that is not there gets the nearest enclosing value that is. `text` must be valid JSON.
 #[must_use]
-pub fn spans(text: &str, wanted: &[(&str, Target)]) -> Vec<Option<Range<usize>>> {
+pub fn find(text: &str, wanted: &[&str]) -> Vec<Option<Found>> {
     let mut root = Node::default();
-    for (index, (pointer, target)) in wanted.iter().enumerate() {
+    for (index, pointer) in wanted.iter().enumerate() {
         let node = pointer.split('/').skip(1).fold(&mut root, |node, step| {
             let step = step.replace("~1", "/").replace("~0", "~");
             node.children.entry(step).or_default()
         });
-        node.wants.push((index, *target));
+        node.wants.push(index);
     }
-    let mut walk = Walk { text, at: 0, spans: vec![None; wanted.len()] };
+    let mut walk = Walk { text, at: 0, found: vec![None; wanted.len()] };
     walk.value(Some(&root), None);
-    walk.spans
+    walk.found
+}
+
+/// The tokens to underline for the wanted pointers, in their order: a key, a scalar, or the bracket that opens a list
+/// or an object.
+#[must_use]
+pub fn spans(text: &str, wanted: &[(&str, Target)]) -> Vec<Option<Range<usize>>> {
+    let pointers: Vec<&str> = wanted.iter().map(|(pointer, _)| *pointer).collect();
+    let token = |(found, target): (Option<Found>, Target)| {
+        let Found { key, value, exact } = found?;
+        let opened = matches!(text.as_bytes().get(value.start), Some(b'{' | b'['));
+        Some(match key {
+            Some(key) if exact && target == Target::Key => key,
+            _ if opened => value.start..value.start + 1,
+            _ => value,
+        })
+    };
+    find(text, &pointers).into_iter().zip(wanted.iter().map(|(_, target)| *target)).map(token).collect()
 }
 
 /// The pointers and key spans of every key that stands twice in its object, in document order.
 #[must_use]
 pub fn duplicate_keys(text: &str) -> Vec<(String, Range<usize>)> {
     let mut found = Vec::new();
-    Walk { text, at: 0, spans: Vec::new() }.duplicates("", &mut found);
+    Walk { text, at: 0, found: Vec::new() }.duplicates("", &mut found);
     found
 }
 
@@ -45,18 +72,18 @@ fn former_name(key: &str) -> Option<&'static str> {
 
 #[derive(Default)]
 struct Node {
-    wants: Vec<(usize, Target)>,
+    wants: Vec<usize>,
     children: BTreeMap<String, Node>,
 }
 
 impl Node {
-    /// Gives every want in the subtree that has no span yet this one.
-    fn settle(&self, span: &Range<usize>, spans: &mut [Option<Range<usize>>]) {
-        for (index, _) in &self.wants {
-            spans[*index].get_or_insert_with(|| span.clone());
-        }
+    /// Gives every want below this node that has found nothing yet this value.
+    fn settle(&self, enclosing: &Found, found: &mut [Option<Found>]) {
         for child in self.children.values() {
-            child.settle(span, spans);
+            for index in &child.wants {
+                found[*index].get_or_insert_with(|| Found { exact: false, ..enclosing.clone() });
+            }
+            child.settle(enclosing, found);
         }
     }
 }
@@ -64,7 +91,7 @@ impl Node {
 struct Walk<'a> {
     text: &'a str,
     at: usize,
-    spans: Vec<Option<Range<usize>>>,
+    found: Vec<Option<Found>>,
 }
 
 impl Walk<'_> {
@@ -103,16 +130,11 @@ impl Walk<'_> {
             _ => self.scalar(),
         }
         if let Some(node) = node {
-            let opened = matches!(self.text.as_bytes()[start], b'{' | b'[');
-            let own = start..if opened { start + 1 } else { self.at };
-            for (index, target) in &node.wants {
-                let span = match (target, key) {
-                    (Target::Key, Some(key)) => key.to_owned(),
-                    _ => own.clone(),
-                };
-                self.spans[*index].get_or_insert(span);
+            let own = Found { key: key.cloned(), value: start..self.at, exact: true };
+            for index in &node.wants {
+                self.found[*index].get_or_insert_with(|| own.clone());
             }
-            node.settle(&own, &mut self.spans);
+            node.settle(&own, &mut self.found);
         }
     }
 

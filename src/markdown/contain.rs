@@ -27,6 +27,9 @@ const ROUNDS: usize = 12;
 pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
     let mut text: Cow<'_, str> = Cow::Borrowed(source.trim_end_matches(['\n', '\r']));
     let mut defines_links = false;
+    if keeps_to_itself(&text) {
+        return Contained { text, defines_links };
+    }
     for _ in 0..ROUNDS {
         let parser = parser(&text);
         let definitions = parser.reference_definitions();
@@ -52,6 +55,18 @@ pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
         text = Cow::Owned(insert(&text, insertions));
     }
     Contained { text: Cow::Owned(fenced(source, "")), defines_links }
+}
+
+/// Whether a text has none of the signs that insertions answer to: most texts, which then need no parsing.
+fn keeps_to_itself(text: &str) -> bool {
+    let underlines = |line: &str| {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '>');
+        !line.is_empty() && line.bytes().all(|b| b == b'-')
+    };
+    !text.bytes().any(|b| matches!(b, b'<' | b'[' | b'#' | b'='))
+        && !text.contains("```")
+        && !text.contains("~~~")
+        && !text.lines().any(underlines)
 }
 
 /// Wraps verbatim text in a fence longer than any run of backticks in it.
@@ -128,6 +143,10 @@ fn open_fence(text: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<String
     use pulldown_cmark::CodeBlockKind::Fenced;
     const SENTINEL: &str = "x";
     let (_, range) = events.iter().rfind(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(Fenced(_)))))?;
+    if range.end < text.trim_end().len() {
+        // Something stands behind it, so it was closed.
+        return None;
+    }
     let probe = format!("{text}\n\n{SENTINEL}");
     let (mut depth, mut in_paragraph) = (0usize, false);
     for (event, place) in parser(&probe).into_offset_iter() {

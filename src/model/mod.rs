@@ -17,7 +17,7 @@ mod triage;
 pub use category::{Category, SectionVerdict};
 pub use count::Count;
 pub use finding::{AiVerdict, AuthorType, CodeSnippet, CommentVerdict, Finding, MergeClass, Section};
-pub use id::{category_of_prefix, prefix_of};
+pub use id::{category_of_prefix, prefix_of, proper_id};
 pub use location::LineRange;
 pub use report::{
     AgentStats, Dependency, ExecutiveSummary, Metadata, Priority, Remediation, Report, ReportType, Repository, Stage,

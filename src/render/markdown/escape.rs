@@ -82,6 +82,10 @@ fn one_line(text: &str) -> Cow<'_, str> {
 
 /// An address inside the parentheses of a link.
 pub fn destination(address: &str) -> String {
+    let passes = |b: u8| b.is_ascii_alphanumeric() || b":/?#%-._~@&=+,;!$".contains(&b);
+    if address.bytes().all(passes) {
+        return address.to_owned();
+    }
     let mut out = String::with_capacity(address.len());
     for c in address.chars() {
         if c.is_control()
