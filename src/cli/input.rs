@@ -146,7 +146,7 @@ impl Options {
         };
         let envelope =
             Envelope { project: self.project.clone(), date: self.date.clone(), metadata, epoch_day: epoch_day()? };
-        Ok(Ok(Reading { lenient: self.lenient, strict_v4: self.strict_v4, envelope, stage: None }))
+        Ok(Ok(Reading { lenient: self.lenient, strict_v4: self.strict_v4, envelope, ..Reading::default() }))
     }
 }
 
@@ -159,8 +159,10 @@ pub struct Refused {
 }
 
 impl Refused {
-    fn undecodable(name: String, diagnostic: Diagnostic) -> Self {
-        let source = Source { name, digest: String::new(), text: String::new() };
+    /// An input whose bytes are no text.
+    pub fn undecodable(name: String, diagnostic: Diagnostic) -> Self {
+        let encoding = prreport::input::encoding::PLAIN;
+        let source = Source { name, encoding, digest: String::new(), text: String::new() };
         Self { source, refusal: Refusal::Unparsable(Box::new(diagnostic)) }
     }
 

@@ -2,6 +2,8 @@
 
 mod derive;
 mod failure;
+mod files;
+mod fix;
 mod input;
 mod overview;
 mod render;
@@ -44,6 +46,7 @@ enum Colour {
 enum Command {
     Render(render::Arguments),
     Validate(validate::Arguments),
+    Fix(fix::Arguments),
     Derive(derive::Arguments),
     Schema(schema::Arguments),
 }
@@ -62,6 +65,7 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         Command::Render(arguments) => render::execute(arguments, &mut terminal),
         Command::Validate(arguments) => validate::execute(&arguments, &mut terminal),
+        Command::Fix(arguments) => fix::execute(&arguments, &mut terminal),
         Command::Derive(arguments) => derive::execute(arguments, &mut terminal),
         Command::Schema(arguments) => schema::execute(&arguments, &mut terminal),
     };

@@ -43,6 +43,11 @@ impl Terminal {
         }
     }
 
+    /// Writes a result of one line, or of several that hold text of the input.
+    pub fn line(&mut self, line: &str) -> Result<(), Failure> {
+        self.result(format!("{}\n", reveal(line)).as_bytes())
+    }
+
     /// Writes a document as it is, byte for byte.
     pub fn document(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = self.out.as_inner().lock();
@@ -63,6 +68,9 @@ impl Terminal {
 
     /// Draws problems with their source lines: errors first, at most `most`, then how many more there are.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source, most: usize) {
+        if diagnostics.is_empty() {
+            return;
+        }
         let palette = self.palette();
         for diagnostic in by_weight(diagnostics).take(most) {
             let _ = writeln!(self.err, "{}\n", diagnostic::render(diagnostic, &source.name, &source.text, palette));

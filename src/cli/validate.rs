@@ -1,17 +1,32 @@
-//! `prreport validate`: whether a report keeps to the format, and what to mend if not.
+//! `prreport validate`: whether reports keep to the format, and what to mend if not.
 
 use crate::cli::failure::{Failure, InputPath, Outcome};
 use crate::cli::input::{self, Reporting};
 use crate::cli::terminal::{Terminal, tally};
+use crate::cli::{files, fix};
 use clap::{Args, ValueEnum};
-use prreport::diagnostic::{Diagnostic, to_json};
+use prreport::diagnostic::{Code, Diagnostic, annotations, to_json};
+use prreport::input::Reading;
+use prreport::input::envelope::Envelope;
+use prreport::input::schema::HouseSchema;
 use prreport::input::source::Source;
 use prreport::model::Stage;
+use rayon::prelude::*;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  prreport validate report.json            every problem at its place, with the repair
+  prreport validate reports/               all *.json in a folder and below
+  prreport validate --json report.json     for programs, such as the model that wrote the report
+  prreport validate --annotations report.json   on the lines of the file, in a GitHub job";
 
 /// Check reports and producer arrays against the format
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
-    /// Reports or producer arrays, or - for standard input
+    /// Reports or producer arrays, folders of them, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<InputPath>,
     /// The stage the files must be of [default: told by the file]
@@ -20,9 +35,18 @@ pub struct Arguments {
     /// Refuse reports that need migration from format 3
     #[arg(long)]
     strict_v4: bool,
+    /// A stricter JSON Schema that the files must keep to as well
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
+    /// Mend what is safe first, in place, as `prreport fix` does
+    #[arg(long, conflicts_with = "json")]
+    fix: bool,
     /// Print the outcome as JSON: one object, or an array for several files
     #[arg(long)]
     json: bool,
+    /// Print the problems as GitHub workflow commands
+    #[arg(long, conflicts_with = "json")]
+    annotations: bool,
     #[command(flatten)]
     reporting: Reporting,
 }
@@ -34,68 +58,120 @@ enum StageName {
 }
 
 /// What became of one file.
-struct Checked {
-    source: Source,
-    outcome: Outcome,
-    count: usize,
-    diagnostics: Vec<Diagnostic>,
+pub struct Checked {
+    /// The file.
+    pub source: Source,
+    /// How it fared.
+    pub outcome: Outcome,
+    /// Its findings; 0 when it could not be read.
+    pub count: usize,
+    /// Its problems.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// The line that sums it up.
+    pub fn line(&self) -> String {
+        let findings = if self.count == 1 { "1 finding".to_owned() } else { format!("{} findings", self.count) };
+        let problems = tally(&self.diagnostics);
+        match self.outcome {
+            Outcome::Done => format!("{}: valid, {findings}, {problems}", self.source.name),
+            _ => format!("{}: not valid, {problems}", self.source.name),
+        }
+    }
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
-    let checked = arguments.inputs.iter().map(|path| check(path, arguments)).collect::<Result<Vec<_>, _>>()?;
-    if arguments.json {
-        let several = checked.len() > 1;
-        let verdicts: Vec<_> = checked
-            .iter()
-            .map(|c| {
-                let name = several.then_some(c.source.name.as_str());
-                to_json(name, c.outcome == Outcome::Done, c.count, &c.diagnostics)
-            })
-            .collect();
-        let json =
-            if several { serde_json::to_string_pretty(&verdicts) } else { serde_json::to_string_pretty(&verdicts[0]) };
-        let json = json.map_err(|error| Failure::Render(error.to_string()))?;
-        terminal.result(format!("{json}\n").as_bytes())?;
-    } else {
-        for c in &checked {
-            if !c.diagnostics.is_empty() {
-                terminal.diagnostics(&c.diagnostics, &c.source, arguments.reporting.max_errors);
-            }
-            let verdict = if c.outcome == Outcome::Done { "valid" } else { "not valid" };
-            let findings = if c.count == 1 { "1 finding".to_owned() } else { format!("{} findings", c.count) };
-            let line = match c.outcome {
-                Outcome::Done => format!("{}: {verdict}, {findings}, {}\n", c.source.name, tally(&c.diagnostics)),
-                _ => format!("{}: {verdict}, {}\n", c.source.name, tally(&c.diagnostics)),
-            };
-            terminal.result(prreport::invisible::reveal(&line).as_bytes())?;
+    let inputs = files::expand(&arguments.inputs)?;
+    let reading = arguments.reading()?;
+    if arguments.fix {
+        for path in &inputs {
+            fix::in_place(path, terminal)?;
         }
     }
-    Ok(checked.iter().fold(Outcome::Done, |worst, c| worst.worst(c.outcome)))
+    let checked: Vec<Checked> =
+        inputs.par_iter().map(|path| check(path, &reading, &arguments.reporting)).collect::<Result<_, _>>()?;
+    if arguments.json {
+        terminal.result(json(&checked)?.as_bytes())?;
+    } else {
+        for checked in &checked {
+            if arguments.annotations {
+                terminal.result(annotations(&checked.diagnostics, &checked.source.name).as_bytes())?;
+            } else {
+                terminal.diagnostics(&checked.diagnostics, &checked.source, arguments.reporting.max_errors);
+            }
+            terminal.line(&checked.line())?;
+        }
+        if checked.len() > 1 {
+            terminal.line(&summary(&checked))?;
+        }
+    }
+    Ok(checked.iter().fold(Outcome::Done, |worst, checked| worst.worst(checked.outcome)))
 }
 
-fn check(path: &InputPath, arguments: &Arguments) -> Result<Checked, Failure> {
+fn json(checked: &[Checked]) -> Result<String, Failure> {
+    let several = checked.len() > 1;
+    let verdicts: Vec<_> = checked
+        .iter()
+        .map(|c| {
+            let name = several.then_some(c.source.name.as_str());
+            to_json(name, c.outcome == Outcome::Done, c.count, &c.diagnostics)
+        })
+        .collect();
+    let json = match verdicts.as_slice() {
+        [one] => serde_json::to_string_pretty(one),
+        several => serde_json::to_string_pretty(several),
+    };
+    json.map(|json| json + "\n").map_err(|error| Failure::Render(error.to_string()))
+}
+
+fn summary(checked: &[Checked]) -> String {
+    let valid = checked.iter().filter(|c| c.outcome == Outcome::Done).count();
+    match checked.len() - valid {
+        0 => format!("all {valid} files are valid"),
+        bad => format!("{bad} of {} files {} not valid", checked.len(), if bad == 1 { "is" } else { "are" }),
+    }
+}
+
+impl Arguments {
+    fn reading(&self) -> Result<Reading, Failure> {
+        Ok(Reading {
+            strict_v4: self.strict_v4,
+            stage: self.stage.map(|stage| match stage {
+                StageName::Report => Stage::Report,
+                StageName::Producer => Stage::Producer,
+            }),
+            house: self.schema.as_ref().map(|path| house_schema(path)).transpose()?,
+            ..for_validation()
+        })
+    }
+}
+
+/// How a document is read that is only to be checked.
+pub fn for_validation() -> Reading {
+    // A missing date concerns documents, not validity.
+    let envelope = Envelope { epoch_day: Some(prreport::model::NO_DATE.to_owned()), ..Envelope::default() };
+    Reading { envelope, ..Reading::default() }
+}
+
+fn house_schema(path: &std::path::Path) -> Result<HouseSchema, Failure> {
+    let (name, bytes) = input::bytes_of(&InputPath::File(path.to_owned()))?;
+    let unusable = |reason: String| Failure::usage(format!("--schema {name} is not a usable JSON Schema: {reason}"));
+    let schema = serde_json::from_slice(&bytes).map_err(|error| unusable(error.to_string()))?;
+    HouseSchema::new(schema).map_err(unusable)
+}
+
+/// Checks one file. That it can't be read is one of the things that can be wrong with it.
+pub fn check(path: &InputPath, reading: &Reading, reporting: &Reporting) -> Result<Checked, Failure> {
     let options = input::Options {
-        reporting: arguments.reporting.clone(),
+        reporting: reporting.clone(),
         host: prreport::derive::permalink::DEFAULT_HOST.to_owned(),
         ..input::Options::default()
     };
-    let reading = prreport::input::Reading {
-        strict_v4: arguments.strict_v4,
-        stage: arguments.stage.map(|stage| match stage {
-            StageName::Report => Stage::Report,
-            StageName::Producer => Stage::Producer,
-        }),
-        envelope: prreport::input::envelope::Envelope {
-            // A missing date concerns documents, not validity.
-            epoch_day: Some(prreport::model::NO_DATE.to_owned()),
-            ..prreport::input::envelope::Envelope::default()
-        },
-        lenient: false,
-    };
-    Ok(match options.read_with(path, &reading)? {
-        Ok(read) => {
-            let denied = arguments.reporting.deny_warnings && !read.warnings.is_empty();
+    Ok(match options.read_with(path, reading) {
+        Ok(Ok(read)) => {
+            let denied = reporting.deny_warnings && !read.warnings.is_empty();
             Checked {
                 outcome: if denied { Outcome::Invalid } else { Outcome::Done },
                 count: read.loaded.report.findings().count(),
@@ -103,10 +179,22 @@ fn check(path: &InputPath, arguments: &Arguments) -> Result<Checked, Failure> {
                 diagnostics: read.warnings,
             }
         }
-        Err(refused) => {
+        Ok(Err(refused)) => {
             let outcome = refused.outcome();
             let diagnostics = refused.diagnostics().to_vec();
             Checked { source: refused.source, outcome, count: 0, diagnostics }
         }
+        Err(Failure::Read { path, reason }) => Checked {
+            source: Source {
+                name: path,
+                encoding: prreport::input::encoding::PLAIN,
+                digest: String::new(),
+                text: String::new(),
+            },
+            outcome: Outcome::Unparsable,
+            count: 0,
+            diagnostics: vec![Diagnostic::error(Code::Unreadable, "", format!("the file can't be read: {reason}"))],
+        },
+        Err(other) => return Err(other),
     })
 }

@@ -37,8 +37,8 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
     }
     for (s, f, finding) in report.findings() {
         let at = |key: &str| child_pointer(&finding_pointer(s, f), key);
-        check_gate(finding, &at, warnings);
-        check_verdict(finding, &at, warnings);
+        check_gate(finding, at, warnings);
+        check_verdict(finding, at, warnings);
         let prefix = prefix_of(&finding.id);
         if let Some(category) = category_of_prefix(prefix).filter(|c| *c != report.sections[s].category) {
             let own = report.sections[s].category.as_str();

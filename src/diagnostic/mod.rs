@@ -1,10 +1,12 @@
 //! What is wrong with an input, where, and how to mend it: data first, text and JSON after.
 
+mod annotation;
 mod code;
 mod json;
 mod spelling;
 mod text;
 
+pub use annotation::annotations;
 pub use code::Code;
 pub use json::{Verdict, to_json};
 pub use spelling::{nearest, unmistakable};

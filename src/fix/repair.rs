@@ -114,7 +114,8 @@ fn differences(pointer: &str, before: &Map<String, Value>, after: &Map<String, V
         }
     }
     for (key, value) in after {
-        if !before.contains_key(key) && !(key == "likelihood" && renamed.is_some()) {
+        let carried_over = key == "likelihood" && renamed.is_some();
+        if !(before.contains_key(key) || carried_over) {
             inserted.push((key.clone(), in_one_line(value)));
         }
     }

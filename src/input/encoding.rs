@@ -2,14 +2,20 @@
 
 use crate::diagnostic::{Code, Diagnostic, Place};
 
-/// The decoded text, without a byte order mark.
+/// What a file without a byte order mark in UTF-8 is in.
+pub const PLAIN: &str = "UTF-8";
+
+/// The decoded text, without a byte order mark, and the name of what it was in.
 ///
 /// # Errors
 /// A diagnostic with the place of the first byte that is no text, and what the bytes look like.
-pub fn decode(bytes: Vec<u8>) -> Result<String, Diagnostic> {
+pub fn decode(bytes: Vec<u8>) -> Result<(String, &'static str), Diagnostic> {
     match guess(&bytes) {
-        Encoding::Utf8 => utf8(bytes),
-        Encoding::Utf16 { big_endian, mark } => utf16(&bytes[mark..], big_endian),
+        Encoding::Utf8 => {
+            let name = if bytes.starts_with(b"\xef\xbb\xbf") { "UTF-8 with a byte order mark" } else { PLAIN };
+            utf8(bytes).map(|text| (text, name))
+        }
+        Encoding::Utf16 { big_endian, mark } => utf16(&bytes[mark..], big_endian).map(|text| (text, "UTF-16")),
         Encoding::Utf32 => Err(Diagnostic::error(Code::Encoding, "", "the file is UTF-32, which JSON does not allow")
             .hint("save it as UTF-8, for example with: iconv -f UTF-32 -t UTF-8")),
     }
@@ -88,7 +94,7 @@ fn utf16(bytes: &[u8], big_endian: bool) -> Result<String, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{PLAIN, decode};
 
     fn utf16_bytes(text: &str, big_endian: bool, mark: bool) -> Vec<u8> {
         let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
@@ -99,10 +105,10 @@ mod tests {
     fn every_encoding_gives_the_same_text() {
         let text = "{\"é\": \"🦄\"}";
         for (big_endian, mark) in [(true, true), (false, true), (true, false), (false, false)] {
-            assert_eq!(decode(utf16_bytes(text, big_endian, mark)).as_deref(), Ok(text));
+            assert_eq!(decode(utf16_bytes(text, big_endian, mark)), Ok((text.to_owned(), "UTF-16")));
         }
-        assert_eq!(decode(format!("\u{feff}{text}").into_bytes()).as_deref(), Ok(text));
-        assert_eq!(decode(text.into()).as_deref(), Ok(text));
+        assert_eq!(decode(format!("\u{feff}{text}").into_bytes()).map(|d| d.0).as_deref(), Ok(text));
+        assert_eq!(decode(text.into()), Ok((text.to_owned(), PLAIN)));
     }
 
     #[test]

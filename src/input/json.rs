@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Box<Diagnostic>> {
     let tree = Seed { duplicates: &duplicates, depth: 0 }
         .deserialize(&mut deserializer)
         .and_then(|tree| deserializer.end().map(|()| tree))
-        .map_err(|error| syntax::explain(text, &error))?;
+        .map_err(|error| Box::new(syntax::explain(text, &error)))?;
     let duplicates = if duplicates.get() { report_duplicates(text) } else { Vec::new() };
     Ok((tree, duplicates))
 }

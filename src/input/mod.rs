@@ -28,6 +28,8 @@ pub struct Reading {
     pub strict_v4: bool,
     /// What a document without an envelope gets around it.
     pub envelope: Envelope,
+    /// A stricter schema that the document must keep to as well.
+    pub house: Option<schema::HouseSchema>,
     /// Refuse the other stage.
     pub stage: Option<Stage>,
 }
@@ -81,6 +83,9 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
         document["schema_version"] = json!(SCHEMA_VERSION);
     }
     let mut errors = schema::check(&document, stage);
+    if let Some(house) = &reading.house {
+        errors.extend(house_errors(house, &document, stage, &errors));
+    }
     errors.extend(duplicates);
     let mut warnings: Vec<_> = migration.as_ref().map(Migration::diagnostic).into_iter().collect();
     if !errors.is_empty() {
@@ -132,6 +137,20 @@ fn frame(tree: Value, wanted: Option<Stage>) -> Result<(Value, Stage), Diagnosti
             "a report is an object; a producer's output is a list of sections",
         ),
     }
+}
+
+/// What the house's schema says beyond the format's own, with pointers into the framed document.
+fn house_errors(house: &schema::HouseSchema, document: &Value, stage: Stage, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let bare = match stage {
+        Stage::Report => document,
+        Stage::Producer => &document["findings"],
+    };
+    let mut errors = house.check(bare);
+    for error in &mut errors {
+        error.pointer.insert_str(0, base(stage));
+    }
+    errors.retain(|error| !known.iter().any(|k| k.pointer == error.pointer && k.code == error.code));
+    errors
 }
 
 fn needs_migration(version: &str, migration: Option<&Migration>) -> Diagnostic {

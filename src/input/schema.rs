@@ -40,6 +40,46 @@ static PRODUCER: LazyLock<Compiled> = LazyLock::new(|| {
     compile(schema)
 });
 
+/// A stricter schema of the house, checked beside the format's own.
+#[derive(Clone)]
+pub struct HouseSchema(std::sync::Arc<Compiled>);
+
+impl std::fmt::Debug for HouseSchema {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("HouseSchema")
+    }
+}
+
+impl HouseSchema {
+    /// Compiles a schema. It may refer to the format's by its `$id`; nothing is fetched.
+    ///
+    /// # Errors
+    /// What is wrong with the schema, in the words of the validator.
+    pub fn new(schema: Value) -> Result<Self, String> {
+        let said = |error: &dyn std::fmt::Display| crate::diagnostic::quoted(&error.to_string());
+        let report = embedded();
+        let id = report["$id"].as_str().unwrap_or_default().to_owned();
+        let registry = jsonschema::Registry::new()
+            .add(id, report)
+            .map_err(|error| said(&error))?
+            .prepare()
+            .map_err(|error| said(&error))?;
+        let validator = jsonschema::options()
+            .should_validate_formats(true)
+            .offline()
+            .with_registry(&registry)
+            .build(&schema)
+            .map_err(|error| said(&error))?;
+        Ok(Self(std::sync::Arc::new(Compiled { schema, validator })))
+    }
+
+    /// Checks a document as it stands in its file: an object, or a producer's array.
+    #[must_use]
+    pub fn check(&self, document: &Value) -> Vec<Diagnostic> {
+        plain::explain_all(self.0.validator.iter_errors(document), document, &self.0.schema)
+    }
+}
+
 /// Checks a document, and returns every rule it breaks, in no particular order.
 ///
 /// A producer's array is to be passed as `{"findings": array}`.

@@ -9,6 +9,8 @@ use crate::input::{encoding, position};
 pub struct Source {
     /// The name that messages use: a path, or `stdin`.
     pub name: String,
+    /// What the bytes were in: [`encoding::PLAIN`] or another encoding that was decoded.
+    pub encoding: &'static str,
     /// SHA-256 of the bytes as they came, in hex.
     pub digest: String,
     /// The decoded text, without a byte order mark.
@@ -22,7 +24,8 @@ impl Source {
     /// The diagnostic of [`encoding::decode`].
     pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let digest = sha256_hex(&bytes);
-        Ok(Self { name: name.into(), digest, text: encoding::decode(bytes)? })
+        let (text, encoding) = encoding::decode(bytes)?;
+        Ok(Self { name: name.into(), encoding, digest, text })
     }
 
     /// The last part of the name without its extension: what a missing project name falls back to.

@@ -4,13 +4,12 @@ use crate::diagnostic::{Code, Diagnostic, Place, quoted};
 use crate::input::json;
 use serde_json::error::Category;
 
-#[expect(clippy::unnecessary_box_returns, reason = "the error type of `json::parse` is boxed")]
 /// Explains an error of `serde_json` on `text`.
-pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
+pub fn explain(text: &str, error: &serde_json::Error) -> Diagnostic {
     let at = offset(text, error.line(), error.column());
     if json::is_too_deep(error) {
         let message = format!("arrays and objects are nested deeper than {} levels", json::MAX_DEPTH);
-        return boxed(
+        return described(
             text,
             at,
             1,
@@ -21,7 +20,7 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     }
     if text.trim().is_empty() {
         let message = if text.is_empty() { "the file is empty" } else { "the file holds nothing but white space" };
-        return boxed(
+        return described(
             text,
             0,
             0,
@@ -31,18 +30,18 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
         );
     }
     if let Some((message, hint)) = looks_like(text, at) {
-        return boxed(text, at, 1, Code::JsonSyntax, message, hint);
+        return described(text, at, 1, Code::JsonSyntax, message, hint);
     }
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
     if said == "number out of range" {
         let (start, token) = token_before(text, at);
         let message = format!("the number {} is beyond what a double can hold", quoted(token));
-        return boxed(text, start, token.len(), Code::NumberRange, message, "ratings are numbers from 0 to 1");
+        return described(text, start, token.len(), Code::NumberRange, message, "ratings are numbers from 0 to 1");
     }
     if error.classify() == Category::Eof {
         let message = "the file ends in the middle: a value, a bracket or a quote is left open";
-        return boxed(
+        return described(
             text,
             text.trim_end().len(),
             0,
@@ -53,7 +52,7 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     }
     let (start, token) = token_at(text, at);
     let (message, hint) = plain(said, token);
-    boxed(text, start, token.len().max(1), Code::JsonSyntax, message, hint)
+    described(text, start, token.len().max(1), Code::JsonSyntax, message, hint)
 }
 
 /// Whole documents of another kind, which a JSON parser's complaint would only obscure.
@@ -166,10 +165,10 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
     }
 }
 
-fn boxed(text: &str, at: usize, len: usize, code: Code, message: impl Into<String>, hint: &str) -> Box<Diagnostic> {
+fn described(text: &str, at: usize, len: usize, code: Code, message: impl Into<String>, hint: &str) -> Diagnostic {
     let mut place: Place = crate::input::source::place_at(text, at);
     place.span.end = ceil_boundary(text, (at + len).min(text.len()));
-    Box::new(Diagnostic::error(code, "", message).hint(hint).at(place))
+    Diagnostic::error(code, "", message).hint(hint).at(place)
 }
 
 /// The byte offset of a line and a byte column, both from 1, as `serde_json` counts them.

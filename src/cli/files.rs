@@ -1,0 +1,44 @@
+//! The files that a command line means: named ones, and the `*.json` of named folders.
+
+use crate::cli::failure::{Failure, InputPath, shown};
+use std::path::{Path, PathBuf};
+
+/// The inputs in the order of the command line; a folder stands for the `*.json` in it and below, by name.
+///
+/// # Errors
+/// A folder can't be read, or has no report in it.
+pub fn expand(inputs: &[InputPath]) -> Result<Vec<InputPath>, Failure> {
+    let mut out = Vec::new();
+    for input in inputs {
+        match input {
+            InputPath::File(folder) if folder.is_dir() => {
+                let mut files = Vec::new();
+                collect(folder, &mut files)?;
+                if files.is_empty() {
+                    let reason = "the folder holds no *.json file".to_owned();
+                    return Err(Failure::Read { path: shown(folder), reason });
+                }
+                files.sort();
+                out.extend(files.into_iter().map(InputPath::File));
+            }
+            other => out.push(other.clone()),
+        }
+    }
+    Ok(out)
+}
+
+/// Folders behind links are passed over, so that a link to a parent does not lead around in circles.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = std::fs::read_dir(folder).map_err(|error| Failure::read(folder, &error))?;
+    for entry in entries {
+        let entry = entry.map_err(|error| Failure::read(folder, &error))?;
+        let kind = entry.file_type().map_err(|error| Failure::read(&entry.path(), &error))?;
+        let path = entry.path();
+        if kind.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
