@@ -27,8 +27,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     };
     let reporting = &arguments.options.reporting;
     if reporting.deny_warnings && !read.warnings.is_empty() {
-        terminal.diagnostics(&read.warnings, &read.source, reporting.max_errors);
-        return Ok(Outcome::Invalid);
+        return Ok(terminal.denied(&read.warnings, &read.source, reporting.max_errors));
     }
     let json =
         prreport::render::json::render(&read.loaded.report).map_err(|error| Failure::Render(error.to_string()))?;

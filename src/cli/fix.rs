@@ -2,7 +2,7 @@
 
 use crate::cli::failure::{Failure, InputPath, Outcome};
 use crate::cli::input::{self, Reporting};
-use crate::cli::terminal::Terminal;
+use crate::cli::terminal::{Terminal, tally};
 use crate::cli::{target, validate};
 use clap::Args;
 use prreport::fix::{Change, Fixed};
@@ -107,6 +107,11 @@ fn remaining(source: Source, fixed: Fixed, reporting: &Reporting, terminal: &mut
     let mended = Source { text: fixed.text, encoding: encoding::PLAIN, ..source };
     match prreport::input::load(&mended, &validate::for_validation()) {
         Ok(_) => Outcome::Done,
-        Err(refusal) => input::Refused { source: mended, refusal }.report(reporting, terminal),
+        Err(refusal) => {
+            let left = input::Refused { source: mended, refusal };
+            terminal.diagnostics(left.diagnostics(), &left.source, reporting.max_errors);
+            terminal.note(&format!("{}: {} left to mend by hand", left.source.name, tally(left.diagnostics())));
+            left.outcome()
+        }
     }
 }

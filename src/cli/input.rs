@@ -1,7 +1,7 @@
 //! What all commands that read a report share: the options, and the way from a path to a derived report.
 
 use crate::cli::failure::{Failure, InputPath, Outcome, shown};
-use crate::cli::terminal::Terminal;
+use crate::cli::terminal::{Terminal, tally};
 use clap::Args;
 use prreport::derive::{self, Deriving, git, permalink};
 use prreport::diagnostic::{Code, Diagnostic};
@@ -185,6 +185,7 @@ impl Refused {
     /// Says what is wrong.
     pub fn report(&self, reporting: &Reporting, terminal: &mut Terminal) -> Outcome {
         terminal.diagnostics(self.diagnostics(), &self.source, reporting.max_errors);
+        terminal.note(&format!("{}: not valid, {}; nothing was written", self.source.name, tally(self.diagnostics())));
         self.outcome()
     }
 }

@@ -109,8 +109,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     }
     let reporting = &arguments.options.reporting;
     if reporting.deny_warnings && !warnings.is_empty() {
-        terminal.diagnostics(&warnings, &read.source, reporting.max_errors);
-        return Ok(Outcome::Invalid);
+        return Ok(terminal.denied(&warnings, &read.source, reporting.max_errors));
     }
     if targets.is_empty() {
         terminal.result(overview::render(&document).as_bytes())?;

@@ -75,10 +75,17 @@ impl Terminal {
         for diagnostic in by_weight(diagnostics).take(most) {
             let _ = writeln!(self.err, "{}\n", diagnostic::render(diagnostic, &source.name, &source.text, palette));
         }
-        let (shown, total) = (most.min(diagnostics.len()), diagnostics.len());
-        let more =
-            if shown < total { format!("; {} more not shown (--max-errors)", total - shown) } else { String::new() };
-        let _ = writeln!(self.err, "{}: {}{more}", reveal(&source.name), tally(diagnostics));
+        if diagnostics.len() > most {
+            let more = diagnostics.len() - most;
+            let _ = writeln!(self.err, "{}: {more} more not shown (--max-errors)\n", reveal(&source.name));
+        }
+    }
+
+    /// Warnings that the reader does not accept, and how the command ends for it.
+    pub fn denied(&mut self, warnings: &[Diagnostic], source: &Source, most: usize) -> Outcome {
+        self.diagnostics(warnings, source, most);
+        self.note(&format!("{}: {}, denied by --deny-warnings; nothing was written", source.name, tally(warnings)));
+        Outcome::Invalid
     }
 
     /// Warnings beside a document that was written: a line each.

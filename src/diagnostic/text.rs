@@ -52,7 +52,9 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
     let renderer = match palette {
         Palette::Plain => Renderer::plain(),
         Palette::Coloured => Renderer::styled(),
-    };
+    }
+    // Lines are cut here, by characters; the renderer is to take them as they are.
+    .term_width(2 * WINDOW);
     let drawn = renderer.render(&[group]);
     match &diagnostic.place {
         // The drawing counts columns in the excerpt.

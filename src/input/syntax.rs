@@ -50,6 +50,8 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Diagnostic {
             "it was cut off; run the producer again or raise its output limit",
         );
     }
+    // A line break inside a string is noticed on the line behind it.
+    let at = if said.contains("control character") { text[..at].trim_end_matches(['\n', '\r']).len() } else { at };
     let (start, token) = token_at(text, at);
     let (message, hint) = plain(said, token);
     described(text, start, token.len().max(1), Code::JsonSyntax, message, hint)
@@ -137,6 +139,9 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
             format!("{shown} is not a JSON number"),
             "JSON numbers look like 0.5, -3 or 1e9; no leading zero, plus sign or lone dot",
         ),
+        ("key must be a string" | "expected value", _) if token.starts_with(['/', '#']) => {
+            ("a comment stands here, and JSON has none".into(), "remove it")
+        }
         ("key must be a string", _) if token.starts_with('\'') => {
             ("a key stands in single quotes".into(), "JSON takes double quotes only")
         }
@@ -146,9 +151,6 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
         ),
         ("expected value", _) if token.starts_with('\'') => {
             ("a text stands in single quotes".into(), "JSON takes double quotes only")
-        }
-        ("expected value", _) if token.starts_with('/') => {
-            ("a comment stands here, and JSON has none".into(), "remove it")
         }
         ("expected value", _) => (
             format!("a value was expected, not {shown}"),
