@@ -129,8 +129,8 @@ impl<'a> FindingView<'a> {
         let intent_basis = finding.intent_basis().filter(|basis| !basis.trim().is_empty());
         Self {
             anchor,
-            id: &finding.id,
-            title: &finding.title,
+            id: or_else(&finding.id, "no id"),
+            title: or_else(&finding.title, "Title missing in the input"),
             severity: finding.severity.unwrap_or(Severity::Info),
             merge_class: finding.merge_class.map(Label::label),
             blocking: finding.is_blocking(),
@@ -138,7 +138,7 @@ impl<'a> FindingView<'a> {
             intent_basis,
             re_rate: finding.tags().iter().any(|tag| tag == RE_RATE_REQUIRED),
             tags: finding.tags().iter().map(String::as_str).filter(|tag| *tag != RE_RATE_REQUIRED).collect(),
-            location: &finding.location,
+            location: or_else(&finding.location, "no location"),
             permalink: finding.location_permalink.as_deref().filter(|url| is_web_address(url)),
             ratings: [
                 Rating { label: "Likelihood", value: finding.likelihood },
@@ -146,9 +146,9 @@ impl<'a> FindingView<'a> {
                 Rating { label: "Relevance", value: finding.relevance },
                 Rating { label: "Overall", value: finding.overall_severity },
             ],
-            description: &finding.description,
+            description: or_else(&finding.description, MISSING),
             impact: said(finding.impact_description.as_ref()),
-            recommendation: &finding.recommendation,
+            recommendation: or_else(&finding.recommendation, MISSING),
             snippets: finding.code_snippets(),
             validation: validation(finding),
             comment: comment(finding),
@@ -171,6 +171,13 @@ impl<'a> DecisionView<'a> {
             resolve_thread: decision.resolve_thread,
         }
     }
+}
+
+/// Stands for a required text that lenient reading did not find; Markdown.
+const MISSING: &str = "*Missing in the input.*";
+
+fn or_else<'a>(text: &'a str, missing: &'a str) -> &'a str {
+    if text.trim().is_empty() { missing } else { text }
 }
 
 /// What stands before the colon, if it looks like a gate.
