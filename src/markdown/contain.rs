@@ -168,6 +168,8 @@ fn open_fence(text: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::{contain, fenced};
+    use proptest::prelude::*;
+    use pulldown_cmark::Event;
 
     fn contained(source: &str) -> String {
         contain(source, 5).text.into_owned()
@@ -213,5 +215,78 @@ mod tests {
     fn a_fence_is_longer_than_any_run_inside() {
         assert_eq!(fenced("a\n````\nb", "md"), "`````md\na\n````\nb\n`````");
         assert_eq!(fenced("a\n", ""), "```\na\n```");
+    }
+
+    fn piece() -> impl Strategy<Value = &'static str> {
+        prop::sample::select(vec![
+            "a",
+            " ",
+            "\n",
+            "\n\n",
+            "*",
+            "_",
+            "`",
+            "```",
+            "~~~",
+            "- ",
+            "1. ",
+            "> ",
+            "# ",
+            "---",
+            "--",
+            "===",
+            "    ",
+            "<",
+            ">",
+            "<b>",
+            "</div>",
+            "<div>",
+            "<script>",
+            "<!--",
+            "-->",
+            "<?",
+            "<![CDATA[",
+            "[x]",
+            "[x]: javascript:y",
+            "](javascript:z)",
+            "![",
+            "\\",
+            "|---|",
+            "\r\n",
+        ])
+    }
+
+    proptest! {
+        #[test]
+        fn a_contained_text_keeps_every_byte_and_leaves_nothing_open(pieces in prop::collection::vec(piece(), 0..30)) {
+            let source = pieces.concat();
+            let text = contained(&source);
+            let mut rest = text.bytes();
+            for byte in source.trim_end_matches(['\n', '\r']).bytes() {
+                prop_assert!(rest.any(|b| b == byte), "a byte of {:?} is missing in {:?}", source, text);
+            }
+            let whole = format!("{text}\n\nbehind");
+            let mut depth = 0usize;
+            let mut behind = false;
+            for (event, range) in super::parser(&whole).into_offset_iter() {
+                match event {
+                    Event::Start(_) => depth += 1,
+                    Event::End(_) => depth -= 1,
+                    Event::Text(_) if range.start > text.len() => behind = depth == 1,
+                    _ => {}
+                }
+            }
+            prop_assert!(behind, "what follows {:?} is swallowed", text);
+        }
+
+        #[test]
+        fn a_text_that_is_not_parsed_would_not_be_changed(pieces in prop::collection::vec(piece(), 0..12)) {
+            let source = pieces.concat();
+            if super::keeps_to_itself(&source) {
+                let events: Vec<_> = super::parser(&source).into_offset_iter().collect();
+                prop_assert!(super::insertions(&source, &events, 5).is_empty());
+                prop_assert!(super::open_fence(&source, &events).is_none());
+            }
+        }
     }
 }

@@ -152,13 +152,14 @@ impl<'a> Policy<'a> {
             }
             Some(raw_html::Block::CloseDetails) => self.out.push(Event::End),
             None => {
-                for paragraph in text.split("\n\n").filter(|p| !p.trim().is_empty()) {
+                let lines: Vec<&str> = text.lines().collect();
+                for paragraph in lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty()) {
                     self.out.push(Event::Start(Container::Paragraph));
-                    for (i, line) in paragraph.trim_matches('\n').lines().enumerate() {
+                    for (i, line) in paragraph.iter().enumerate() {
                         if i > 0 {
                             self.out.push(Event::HardBreak);
                         }
-                        self.out.push(Event::Text(line.into()));
+                        self.out.push(Event::Text((*line).into()));
                     }
                     self.out.push(Event::End);
                 }
