@@ -107,7 +107,17 @@ impl Options {
         let mut found = Vec::new();
         if let Some(directory) = &self.repo {
             let copy = git::Directory(directory.clone());
-            git::fill(&mut loaded.report.metadata, &copy, &shown(directory), &self.host, &mut found)?;
+            let filled = git::fill(&mut loaded.report.metadata, &copy, &shown(directory), &self.host, &mut found);
+            if let Err(git::GitError::UnknownCommit(commit)) = &filled {
+                let message = format!(
+                    "`commit` is \"{commit}\", which is not 40 hex digits, and the working copy does not know it"
+                );
+                let hint = "write all 40 hex digits, as `git rev-parse HEAD` prints them, or fetch the commit";
+                let mut refused = vec![Diagnostic::error(Code::BadCommit, "/metadata/commit", message).hint(hint)];
+                source.locate(&mut refused, input::base(loaded.stage));
+                return Ok(Err(Refused { source, refusal: Refusal::Invalid(refused) }));
+            }
+            filled?;
         }
         let deriving = Deriving { declared: &loaded.version, stage: loaded.stage, host: &self.host };
         found.extend(derive::derive(&mut loaded.report, &deriving));
@@ -146,7 +156,13 @@ impl Options {
         };
         let envelope =
             Envelope { project: self.project.clone(), date: self.date.clone(), metadata, epoch_day: epoch_day()? };
-        Ok(Ok(Reading { lenient: self.lenient, strict_v4: self.strict_v4, envelope, ..Reading::default() }))
+        Ok(Ok(Reading {
+            lenient: self.lenient,
+            strict_v4: self.strict_v4,
+            short_commit: self.repo.is_some(),
+            envelope,
+            ..Reading::default()
+        }))
     }
 }
 

@@ -61,9 +61,12 @@ enum Place {
     Stdout,
     /// Written beside its place, then moved there.
     File {
+        shown: PathBuf,
         path: PathBuf,
         staged: NamedTempFile,
     },
+    /// In a folder that is made when there is something to put into it.
+    NewFolder(PathBuf),
     /// A device or a pipe, which can only be written into.
     Special(PathBuf),
 }
@@ -80,6 +83,11 @@ pub struct Requested {
 impl Requested {
     /// Decides on every document's place and makes sure that it can be written.
     pub fn prepare(self, input: &InputPath) -> Result<Vec<Target>, Failure> {
+        if let InputPath::File(path) = input
+            && path.is_dir()
+        {
+            return Err(Failure::Read { path: shown(path), reason: "it is a folder; name a report in it".into() });
+        }
         let mut places = self.places(input)?;
         let stdouts = places.iter().filter(|(_, place)| place == Path::new("-")).count();
         if stdouts > 1 {
@@ -90,7 +98,8 @@ impl Requested {
                 return Err(Failure::usage(format!("two documents can't both be written to {}", shown(path))));
             }
         }
-        places.drain(..).map(|(format, path)| Ok(Target { format, place: place(path, input)? })).collect()
+        let into_folder = self.output.as_ref().is_some_and(|output| ends_in_separator(output));
+        places.drain(..).map(|(format, path)| Ok(Target { format, place: place(path, input, into_folder)? })).collect()
     }
 
     fn places(&self, input: &InputPath) -> Result<Vec<(Format, PathBuf)>, Failure> {
@@ -118,7 +127,6 @@ impl Requested {
                 let path = match (path, &self.output, folder) {
                     (Some(path), _, _) => path.clone(),
                     (None, _, Some(folder)) => {
-                        std::fs::create_dir_all(folder).map_err(|error| Failure::write(folder, &error))?;
                         let mut name = stem(input).into_os_string();
                         name.push(".");
                         name.push(format.extension());
@@ -153,7 +161,7 @@ fn stem(input: &InputPath) -> PathBuf {
 }
 
 /// Opens one place, so that what can't be written fails before any work is done.
-fn place(path: PathBuf, input: &InputPath) -> Result<Place, Failure> {
+fn place(path: PathBuf, input: &InputPath, may_make_folder: bool) -> Result<Place, Failure> {
     if path == Path::new("-") {
         return Ok(Place::Stdout);
     }
@@ -165,7 +173,20 @@ fn place(path: PathBuf, input: &InputPath) -> Result<Place, Failure> {
             reason: "it is the input, which is never overwritten; name another file".into(),
         });
     }
+    let folder = |path: &Path| or_here(path.parent().unwrap_or(Path::new("."))).to_owned();
+    if ends_in_separator(&path) && !path.is_dir() {
+        let reason = "it names a folder, and there is none; name a file, or use -o for a folder".into();
+        return Err(Failure::Write { path: shown(&path), reason });
+    }
+    if may_make_folder && !folder(&path).exists() {
+        let existing = path.ancestors().skip(1).map(or_here).find(|ancestor| ancestor.exists());
+        let existing = existing.unwrap_or(Path::new("."));
+        // Dropped at once: it only shows that the folder can be made.
+        stage(existing, None).map_err(|error| Failure::write(&path, &error))?;
+        return Ok(Place::NewFolder(path));
+    }
     // Through a link the file it leads to is replaced, not the link.
+    let given = path.clone();
     let path = std::fs::canonicalize(&path).unwrap_or(path);
     let existing = std::fs::metadata(&path).ok();
     if existing.as_ref().is_some_and(std::fs::Metadata::is_dir) {
@@ -180,15 +201,20 @@ fn place(path: PathBuf, input: &InputPath) -> Result<Place, Failure> {
             reason: "it is read-only; change its mode or name another file".into(),
         });
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder(&path);
     if !folder.is_dir() {
         return Err(Failure::Write {
             path: shown(&path),
-            reason: format!("there is no folder {}; create it first", shown(folder)),
+            reason: format!("there is no folder {}; create it first", shown(&folder)),
         });
     }
-    let staged = stage(folder, existing.as_ref()).map_err(|error| Failure::write(&path, &error))?;
-    Ok(Place::File { path, staged })
+    let staged = stage(&folder, existing.as_ref()).map_err(|error| Failure::write(&path, &error))?;
+    Ok(Place::File { shown: given, path, staged })
+}
+
+/// The folder that an empty path means.
+fn or_here(path: &Path) -> &Path {
+    if path.as_os_str().is_empty() { Path::new(".") } else { path }
 }
 
 /// A temporary file in the target's folder, with the mode the target has or would get.
@@ -207,8 +233,14 @@ fn stage(folder: &Path, existing: Option<&std::fs::Metadata>) -> std::io::Result
     Ok(staged)
 }
 
+/// A path with its folder resolved, so that two spellings of a file that is not there yet are one.
+fn spelt_out(path: &Path) -> Option<PathBuf> {
+    let folder = std::fs::canonicalize(or_here(path.parent()?)).ok()?;
+    Some(folder.join(path.file_name()?))
+}
+
 fn same_file(a: &Path, b: &Path) -> bool {
-    if a == b {
+    if a == b || spelt_out(a).is_some_and(|a| Some(a) == spelt_out(b)) {
         return true;
     }
     let (Ok(a), Ok(b)) = (std::fs::metadata(a), std::fs::metadata(b)) else { return false };
@@ -240,25 +272,33 @@ pub fn write(documents: Vec<(Target, Vec<u8>)>, terminal: &mut Terminal) -> Resu
                     _ => terminal.note(&format!("wrote {}", shown(&path))),
                 }
             }
-            Place::File { path, mut staged } => {
-                staged
-                    .write_all(&bytes)
-                    .and_then(|()| staged.flush())
-                    .map_err(|error| Failure::write(&path, &error))?;
-                ready.push((path, staged));
+            Place::NewFolder(path) => {
+                let folder = path.parent().unwrap_or(Path::new("."));
+                std::fs::create_dir_all(folder).map_err(|error| Failure::write(folder, &error))?;
+                let mut staged = stage(folder, None).map_err(|error| Failure::write(&path, &error))?;
+                fill(&mut staged, &bytes, &path)?;
+                ready.push((path.clone(), path, staged));
+            }
+            Place::File { shown, path, mut staged } => {
+                fill(&mut staged, &bytes, &shown)?;
+                ready.push((shown, path, staged));
             }
         }
     }
-    for (path, staged) in ready {
-        staged.persist(&path).map_err(|error| Failure::write(&path, &error.error))?;
-        terminal.note(&format!("wrote {}", shown(&path)));
+    for (given, path, staged) in ready {
+        staged.persist(&path).map_err(|error| Failure::write(&given, &error.error))?;
+        terminal.note(&format!("wrote {}", shown(&given)));
     }
     Ok(())
+}
+
+fn fill(staged: &mut NamedTempFile, bytes: &[u8], path: &Path) -> Result<(), Failure> {
+    staged.write_all(bytes).and_then(|()| staged.flush()).map_err(|error| Failure::write(path, &error))
 }
 
 /// Prepares the one output of a command that writes JSON: `-o FILE` or standard output.
 pub fn single(output: Option<PathBuf>, input: &InputPath) -> Result<Target, Failure> {
     // The format decides nothing here: the path is given in full.
     let path = output.unwrap_or_else(|| PathBuf::from("-"));
-    Ok(Target { format: Format::Markdown, place: place(path, input)? })
+    Ok(Target { format: Format::Markdown, place: place(path, input, false)? })
 }

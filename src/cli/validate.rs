@@ -86,6 +86,9 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
     let inputs = files::expand(&arguments.inputs)?;
     let reading = arguments.reading()?;
     if arguments.fix {
+        if inputs.contains(&InputPath::Stdin) {
+            return Err(Failure::usage("--fix mends files in place; for standard input use: prreport fix -"));
+        }
         for path in &inputs {
             fix::in_place(path, terminal)?;
         }

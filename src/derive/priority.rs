@@ -1,13 +1,14 @@
 //! What to read first and what is due when ("`top_findings`", "remediation").
 
 use crate::model::{Count, Finding, MergeClass, Priority, Remediation, Report, Severity, TopFinding};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Refreshes given top findings from their findings, or picks them.
 pub fn derive_top_findings(report: &mut Report) {
     report.top_findings = match report.top_findings.take() {
         Some(given) => Some(refreshed(given, report)),
-        None => Some(picked(report)).filter(|top| !top.is_empty()),
+        // Refreshed as a given list would be, so that deriving again changes nothing where ids stand twice.
+        None => Some(refreshed(picked(report), report)).filter(|top| !top.is_empty()),
     };
 }
 
@@ -28,12 +29,25 @@ fn refreshed(mut given: Vec<TopFinding>, report: &Report) -> Vec<TopFinding> {
     given
 }
 
+fn is_pressing(finding: &Finding) -> bool {
+    finding.merge_class != Some(MergeClass::Disputed)
+        && (finding.is_blocking() || finding.severity >= Some(Severity::High))
+}
+
+/// Where an id stands twice, entries can't tell the findings apart: all of them are listed if one has to be.
 fn picked(report: &Report) -> Vec<TopFinding> {
+    let mut uses: HashMap<&str, (usize, bool)> = HashMap::new();
+    for (_, _, finding) in report.findings() {
+        let (count, pressing) = uses.entry(&finding.id).or_default();
+        *count += 1;
+        *pressing |= is_pressing(finding);
+    }
+    let doubled: HashSet<&str> =
+        uses.into_iter().filter(|(_, (n, pressing))| *n > 1 && *pressing).map(|(id, _)| id).collect();
     let mut top: Vec<&Finding> = report
         .findings()
         .map(|(_, _, finding)| finding)
-        .filter(|f| f.merge_class != Some(MergeClass::Disputed))
-        .filter(|f| f.is_blocking() || f.severity >= Some(Severity::High))
+        .filter(|f| is_pressing(f) || doubled.contains(f.id.as_str()))
         .collect();
     // Stable, so that report order decides between equals.
     top.sort_by(|a, b| {

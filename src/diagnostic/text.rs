@@ -31,7 +31,8 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
     let message = invisible::reveal(&diagnostic.message);
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.as_str()));
     let mut excerpt = Excerpt::default();
-    if let Some(place) = &diagnostic.place {
+    let drawable = diagnostic.place.as_ref().filter(|place| place.span.end <= text.len());
+    if let Some(place) = drawable {
         excerpt = Excerpt::around(text, place);
         group = group.element(
             Snippet::source(&excerpt.line)
@@ -40,6 +41,9 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
                 .fold(false)
                 .annotation(AnnotationKind::Primary.span(excerpt.mark.clone())),
         );
+    } else if let Some(place) = &diagnostic.place {
+        // The text could not be decoded, so there is no line to show.
+        group = group.element(Origin::path(&*name).line(place.line).char_column(place.column));
     } else {
         group = group.element(Origin::path(&*name));
     }
@@ -56,7 +60,7 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
     // Lines are cut here, by characters; the renderer is to take them as they are.
     .term_width(2 * WINDOW);
     let drawn = renderer.render(&[group]);
-    match &diagnostic.place {
+    match drawable {
         // The drawing counts columns in the excerpt.
         Some(place) => drawn.replacen(
             &format!("{name}:{}:{}", place.line, excerpt.column()),

@@ -1,9 +1,7 @@
 //! Changes to the text of a JSON document that touch nothing else.
 
-use crate::fix::Change;
 use crate::fix::repair::{Action, Repair};
 use crate::input::position::{self, Found};
-use crate::input::source::place_at;
 use std::ops::Range;
 
 /// A range of the text and what stands there afterwards.
@@ -65,11 +63,27 @@ fn insertion(text: &str, object: &Range<usize>, members: &[(String, String)]) ->
     Some((end..end, format!("{comma}{layout}{}", members.join(&format!(",{layout}")))))
 }
 
+/// Leads offsets of a mended text back to the text it was made from.
+#[derive(Debug, Default)]
+pub(super) struct Origins(Vec<(usize, usize)>);
+
+impl Origins {
+    /// The offset that an offset of the mended text had; within something new, where that stands.
+    pub(super) fn of(&self, offset: usize) -> usize {
+        let after = self.0.partition_point(|(new, _)| *new <= offset);
+        match after.checked_sub(1).map(|i| self.0[i]) {
+            Some((new, old)) => old + (offset - new),
+            None => offset,
+        }
+    }
+}
+
 /// Makes the edits that don't get in each other's way; the others are for the next round.
-pub(super) fn apply(text: &str, mut edits: Vec<Edit>) -> (String, Vec<Change>) {
+pub(super) fn apply(text: &str, mut edits: Vec<Edit>) -> (String, Vec<(usize, String)>, Origins) {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut out = String::with_capacity(text.len());
     let mut changes = Vec::new();
+    let mut origins = Origins::default();
     let mut done = 0;
     for edit in edits {
         if edit.range.start < done {
@@ -78,9 +92,9 @@ pub(super) fn apply(text: &str, mut edits: Vec<Edit>) -> (String, Vec<Change>) {
         out.push_str(&text[done..edit.range.start]);
         out.push_str(&edit.text);
         done = edit.range.end;
-        let place = place_at(text, edit.at);
-        changes.push(Change { line: place.line, column: place.column, what: edit.what });
+        origins.0.push((out.len(), done));
+        changes.push((edit.at, edit.what));
     }
     out.push_str(&text[done..]);
-    (out, changes)
+    (out, changes, origins)
 }

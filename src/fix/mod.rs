@@ -8,12 +8,13 @@ mod repair;
 
 use crate::diagnostic::Diagnostic;
 use crate::input::json;
-use edit::Edit;
+use crate::input::source::place_at;
+use edit::{Edit, Origins};
 
 /// One thing that was mended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Line in the text as it was when the change was made, from 1.
+    /// Line in the text as it was given, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
@@ -39,15 +40,20 @@ const ROUNDS: usize = 8;
 /// The text is no JSON; nothing can be mended then.
 pub fn fix(text: &str) -> Result<Fixed, Box<Diagnostic>> {
     let mut fixed = Fixed { text: text.to_owned(), changes: Vec::new() };
+    let mut rounds: Vec<Origins> = Vec::new();
     for _ in 0..ROUNDS {
         let (tree, _) = json::parse(&fixed.text)?;
         let edits = Edit::locate(&fixed.text, repair::find(&tree));
         if edits.is_empty() {
             break;
         }
-        let (text, changes) = edit::apply(&fixed.text, edits);
-        fixed.text = text;
-        fixed.changes.extend(changes);
+        let (mended, changes, origins) = edit::apply(&fixed.text, edits);
+        fixed.text = mended;
+        fixed.changes.extend(changes.into_iter().map(|(at, what)| {
+            let place = place_at(text, rounds.iter().rev().fold(at, |at, round| round.of(at)).min(text.len()));
+            Change { line: place.line, column: place.column, what }
+        }));
+        rounds.push(origins);
     }
     Ok(fixed)
 }

@@ -34,8 +34,12 @@ pub(super) fn find(document: &Value) -> Vec<Repair> {
         Value::Array(sections) => (json!({ "findings": sections }), Stage::Producer),
         other => (other.clone(), Stage::Report),
     };
+    if stage == Stage::Report && version::declared(&framed).is_err() {
+        // What is refused as a whole is not mended in parts.
+        return Vec::new();
+    }
     let mut repairs = migration(&framed);
-    if repairs.is_empty() && (stage == Stage::Producer || version::declared(&framed).is_ok()) {
+    if repairs.is_empty() {
         let errors = schema::check(&framed, stage);
         repairs.extend(errors.iter().filter_map(|error| of_error(error, &framed)));
         repairs.extend(ids(&errors, &framed));

@@ -1,6 +1,6 @@
 //! Bytes to text: UTF-8 and UTF-16 in both byte orders, with or without a byte order mark.
 
-use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// What a file without a byte order mark in UTF-8 is in.
 pub const PLAIN: &str = "UTF-8";
@@ -59,6 +59,7 @@ fn utf8(mut bytes: Vec<u8>) -> Result<String, Diagnostic> {
         let (line, column) = (place.line, place.column);
         Diagnostic::error(Code::Encoding, "", format!("byte 0x{byte:02X} at line {line}, column {column} is not UTF-8"))
             .hint(hint)
+            .at(place)
     })
 }
 
@@ -68,13 +69,15 @@ fn utf16(bytes: &[u8], big_endian: bool) -> Result<String, Diagnostic> {
         if big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
     };
     let broken = |text: &str, what: &str| {
-        let Place { line, column, .. } = crate::input::source::place_at(text, text.len());
+        let place = crate::input::source::place_at(text, text.len());
+        let (line, column) = (place.line, place.column);
         Diagnostic::error(
             Code::Encoding,
             "",
             format!("the UTF-16 text is broken at line {line}, column {column}: {what}"),
         )
         .hint("save the file as UTF-8")
+        .at(place)
     };
     let mut text = String::with_capacity(bytes.len() / 2);
     for decoded in char::decode_utf16(bytes.chunks_exact(2).map(unit)) {

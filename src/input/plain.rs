@@ -33,6 +33,10 @@ pub fn explain_all<'a>(
             _ => out.push(explain(&error, pointer)),
         }
     }
+    // A value of the wrong type breaks other rules as a matter of course.
+    let mistyped: HashSet<String> =
+        out.iter().filter(|d| d.code == Code::WrongType).map(|d| d.pointer.clone()).collect();
+    out.retain(|d| d.code == Code::WrongType || !mistyped.contains(&d.pointer));
     out.extend(missing.into_iter().filter(|problem| !meant.contains(problem)).map(|(pointer, key)| {
         let owner = owner(&pointer, document);
         Diagnostic::error(Code::MissingKey, pointer, format!("{owner} lacks `{key}`")).hint(required_hint(&key))
@@ -201,7 +205,7 @@ fn type_hint(key: &str, value: &Value, expected: &str) -> String {
         Value::String(s) if expected == "true or false" && matches!(s.as_str(), "true" | "false") => {
             format!("write {s} without the quotes")
         }
-        Value::Null => "leave the key out where there is nothing to say".into(),
+        Value::Null => format!("write {expected}; null stands for nothing here"),
         Value::Object(_) if expected == "a list" => "put the object into [ ]".into(),
         Value::String(_) if expected == "a list" => "put the text into [ ]".into(),
         _ => format!("write {expected} here"),

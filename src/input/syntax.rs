@@ -8,6 +8,9 @@ use serde_json::error::Category;
 pub fn explain(text: &str, error: &serde_json::Error) -> Diagnostic {
     let at = offset(text, error.line(), error.column());
     if json::is_too_deep(error) {
+        // The reader is at the bracket or just behind it.
+        let behind = ceil_boundary(text, (at + 1).min(text.len()));
+        let at = text[..behind].rfind(['[', '{']).unwrap_or(at);
         let message = format!("arrays and objects are nested deeper than {} levels", json::MAX_DEPTH);
         return described(
             text,
@@ -50,8 +53,9 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Diagnostic {
             "it was cut off; run the producer again or raise its output limit",
         );
     }
-    // A line break inside a string is noticed on the line behind it.
-    let at = if said.contains("control character") { text[..at].trim_end_matches(['\n', '\r']).len() } else { at };
+    if said.contains("control character") {
+        return control_character(text, at);
+    }
     let (start, token) = token_at(text, at);
     let (message, hint) = plain(said, token);
     described(text, start, token.len().max(1), Code::JsonSyntax, message, hint)
@@ -128,10 +132,6 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
             "an escape holds half of a surrogate pair, which is no character".into(),
             "write the character itself, or both halves: \\ud83e\\udd84",
         ),
-        (s, _) if s.contains("control character") => (
-            "a line break or another control character stands inside a string".into(),
-            "write it as an escape: \\n for a line break, \\t for a tab",
-        ),
         ("invalid escape", _) => {
             ("a backslash stands before something that needs none".into(), "write \\\\ for a backslash")
         }
@@ -165,6 +165,17 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
         }
         (s, _) => (format!("this is not JSON: {s}"), "check the producer's output with a JSON linter"),
     }
+}
+
+/// A line break is noticed on the line behind it, another control one character too early.
+fn control_character(text: &str, at: usize) -> Diagnostic {
+    let at = match &text[..at] {
+        before if before.ends_with('\n') => before[..at - 1].trim_end_matches('\r').len(),
+        _ if !text[at..].starts_with(|c: char| c.is_ascii_control()) => (at + 1).min(text.len()),
+        _ => at,
+    };
+    let message = "a line break or another control character stands inside a string";
+    described(text, at, 1, Code::JsonSyntax, message, "write it as an escape: \\n for a line break, \\t for a tab")
 }
 
 fn described(text: &str, at: usize, len: usize, code: Code, message: impl Into<String>, hint: &str) -> Diagnostic {

@@ -6,7 +6,7 @@
 
 use crate::markdown::links::is_safe_destination;
 use crate::markdown::{parser, raw_html};
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Tag};
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -31,21 +31,22 @@ pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
         return Contained { text, defines_links };
     }
     for _ in 0..ROUNDS {
-        let parser = parser(&text);
-        let definitions = parser.reference_definitions();
-        defines_links = definitions.iter().next().is_some();
-        // A definition acts on the whole document, so an unsafe one must go even if nothing here uses it.
-        let unsafe_definitions: Vec<usize> = definitions
-            .iter()
-            .filter(|(_, def)| !is_safe_destination(&def.dest))
-            .map(|(_, def)| def.span.start)
-            .collect();
-        let events: Vec<_> = parser.into_offset_iter().collect();
-        let mut insertions = insertions(&text, &events, heading_level);
-        insertions.extend(unsafe_definitions.into_iter().map(|at| (at, "\\".to_owned())));
+        let mut insertions = Vec::new();
+        // A reader without tables takes their lines for a paragraph, in which other things act.
+        let readers = [Some(parser(&text)), text.contains('|').then(|| Parser::new(&text))];
+        for reader in readers.into_iter().flatten() {
+            let definitions = reader.reference_definitions();
+            defines_links |= definitions.iter().next().is_some();
+            // A definition acts on the whole document, so an unsafe one must go even if nothing here uses it.
+            let unsafe_definitions = definitions.iter().filter(|(_, def)| !is_safe_destination(&def.dest));
+            insertions.extend(unsafe_definitions.map(|(_, def)| (def.span.start, "\\".to_owned())));
+            let events: Vec<_> = reader.into_offset_iter().collect();
+            insertions.extend(self::insertions(&text, &events, heading_level));
+        }
         insertions.sort();
         insertions.dedup();
         if insertions.is_empty() {
+            let events: Vec<_> = parser(&text).into_offset_iter().collect();
             let closing = open_fence(&text, &events);
             if let Some(fence) = closing {
                 text = Cow::Owned(format!("{text}\n{fence}"));

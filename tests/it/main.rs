@@ -1,1 +1,22 @@
-//! x
+//! prreport from the outside: the real program on real files, and properties that hold for every input.
+//!
+//! One binary, so that everything links once. `support` runs the program; each other module is a subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is the report")]
+
+mod browser;
+mod cases;
+mod command_line;
+mod commonmark;
+mod facts;
+mod loading;
+mod mending;
+mod outline;
+mod outputs;
+mod page;
+mod properties;
+mod reports;
+mod schema;
+mod support;
+mod texts;
+mod working_copy;
