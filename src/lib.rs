@@ -10,4 +10,5 @@ pub mod input;
 pub mod invisible;
 pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod view;

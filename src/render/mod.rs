@@ -1,0 +1,3 @@
+//! Documents out of the view.
+
+pub mod pdf;

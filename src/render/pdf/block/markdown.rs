@@ -1,0 +1,309 @@
+//! Policy events to blocks.
+
+use crate::invisible;
+use crate::markdown::{Alignment, Container, Event, Inline, events};
+use crate::render::pdf::block::flow::Flow;
+use crate::render::pdf::block::list::Bullet;
+use crate::render::pdf::block::paragraph::Setting;
+use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
+use crate::render::pdf::block::table::{HEAD, Table};
+use crate::render::pdf::style::{BODY, Ink, LEADING, PARAGRAPH_GAP, SMALL, Style};
+use crate::render::pdf::text::{Rich, Target};
+
+/// Structure types of headings by level.
+const HEADINGS: [&str; 6] = ["H1", "H2", "H3", "H4", "H5", "H6"];
+
+/// The structure type of a heading.
+pub fn heading_tag(level: usize) -> &'static str {
+    HEADINGS[level.clamp(1, 6) - 1]
+}
+
+impl Flow<'_, '_> {
+    /// Sets a Markdown text whose highest heading has this level.
+    pub fn markdown(&mut self, source: &str, heading_level: usize) {
+        let events = events(source);
+        Reader { events: &events, at: 0, heading_level, style: BODY, depth: 0 }.blocks(self);
+    }
+}
+
+struct Reader<'e> {
+    events: &'e [Event<'e>],
+    at: usize,
+    heading_level: usize,
+    style: Style,
+    depth: usize,
+}
+
+/// What is nested deeper is set at this depth: nobody could tell the levels apart, and the stack has an end.
+const DEEPEST: usize = 48;
+
+impl<'e> Reader<'e> {
+    /// Sets blocks up to the end of the container they are in, and takes that end.
+    fn blocks(&mut self, flow: &mut Flow<'_, '_>) {
+        self.depth += 1;
+        self.blocks_here(flow);
+        self.depth -= 1;
+    }
+
+    fn blocks_here(&mut self, flow: &mut Flow<'_, '_>) {
+        let mut flattened = 0_usize;
+        while let Some(event) = self.events.get(self.at) {
+            match event {
+                Event::End => {
+                    self.at += 1;
+                    if flattened == 0 {
+                        return;
+                    }
+                    flattened -= 1;
+                }
+                Event::Start(Container::Quote | Container::List(_) | Container::Item | Container::Details(_)) if self.depth >= DEEPEST => {
+                    self.at += 1;
+                    flattened += 1;
+                }
+                Event::Rule => {
+                    self.at += 1;
+                    rule(flow);
+                }
+                Event::Start(container) if is_block(container) => {
+                    self.at += 1;
+                    self.block(flow, container);
+                }
+                // The text of a tight list's item, without a paragraph around it.
+                _ => self.paragraph(flow, "P", self.style, LEADING),
+            }
+        }
+    }
+
+    fn block(&mut self, flow: &mut Flow<'_, '_>, container: &'e Container<'e>) {
+        match container {
+            Container::Heading(level) => {
+                let level = usize::from(*level);
+                let size = if level == 1 { 10.5 } else { self.style.size };
+                flow.gap(9.0);
+                let style = Style { size, ..self.style.bold() };
+                self.heading(flow, heading_tag(self.heading_level + level - 1), style);
+                flow.gap(2.5);
+            }
+            Container::Quote => {
+                let outer = self.style;
+                self.style = outer.ink(Ink::SOFT);
+                flow.gap(PARAGRAPH_GAP);
+                flow.within("BlockQuote", |flow| flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| flow.indented(11.0, 0.0, |flow| self.blocks(flow))));
+                flow.gap(PARAGRAPH_GAP);
+                self.style = outer;
+            }
+            Container::List(first) => self.list(flow, *first),
+            Container::CodeBlock(language) => {
+                let mut source = String::new();
+                while let Some(Event::Text(text)) = self.events.get(self.at) {
+                    source.push_str(text);
+                    self.at += 1;
+                }
+                self.skip_to_end();
+                flow.code(&source, language, None);
+            }
+            Container::Table(alignments) => {
+                let table = self.table(alignments);
+                flow.gap(6.0);
+                flow.table(&table);
+            }
+            Container::Details(summary) => {
+                flow.gap(PARAGRAPH_GAP);
+                flow.within("Div", |flow| flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| flow.indented(11.0, 0.0, |flow| {
+                    let mut title = Rich::default();
+                    push_body(&mut title, summary, self.style.bold(), None);
+                    flow.paragraph("P", &title, Setting::new(LEADING).keep());
+                    flow.gap(2.0);
+                    self.blocks(flow);
+                })));
+                flow.gap(PARAGRAPH_GAP);
+            }
+            Container::Item => self.item(flow, Bullet::Dot, 14.0),
+            _ => {
+                // A paragraph; and table parts outside a table, which do not come.
+                self.paragraph(flow, "P", self.style, LEADING);
+                self.skip_to_end();
+            }
+        }
+    }
+
+    fn heading(&mut self, flow: &mut Flow<'_, '_>, tag: &'static str, style: Style) {
+        let mut rich = Rich::default();
+        self.inline(&mut rich, style, None);
+        self.skip_to_end();
+        flow.paragraph(tag, &rich, Setting::new(style.size * 1.36).keep());
+    }
+
+    fn paragraph(&mut self, flow: &mut Flow<'_, '_>, tag: &'static str, style: Style, leading: f32) {
+        let mut rich = Rich::default();
+        self.inline(&mut rich, style, None);
+        if rich.is_blank() {
+            return;
+        }
+        flow.gap(PARAGRAPH_GAP);
+        flow.paragraph(tag, &rich, Setting::new(leading));
+        flow.gap(PARAGRAPH_GAP);
+    }
+
+    fn list(&mut self, flow: &mut Flow<'_, '_>, first: Option<u64>) {
+        let items = self.events[self.at..].iter();
+        // Wide enough for the last number, counted over all items below; a few too many do no harm.
+        let count = items.take(100_000).filter(|event| matches!(event, Event::Start(Container::Item))).count() as u64;
+        let gutter = first.map_or(14.0, |first| if first.saturating_add(count) > 99 { 30.0 } else if first.saturating_add(count) > 9 { 21.0 } else { 17.0 });
+        let mut number = first;
+        flow.gap(PARAGRAPH_GAP);
+        flow.within("L", |flow| {
+            while let Some(Event::Start(Container::Item)) = self.events.get(self.at) {
+                self.at += 1;
+                let bullet = number.map_or(Bullet::Dot, Bullet::Number);
+                self.item(flow, bullet, gutter);
+                number = number.map(|n| n.saturating_add(1));
+                flow.gap(2.5);
+            }
+        });
+        self.skip_to_end();
+        flow.gap(PARAGRAPH_GAP);
+    }
+
+    fn item(&mut self, flow: &mut Flow<'_, '_>, bullet: Bullet, gutter: f32) {
+        // The box of a task stands at the item's beginning, or in its first paragraph.
+        let task = match self.events.get(self.at..) {
+            Some([Event::Task(ticked), ..] | [Event::Start(Container::Paragraph), Event::Task(ticked), ..]) => Some(*ticked),
+            _ => None,
+        };
+        let bullet = task.map_or(bullet, Bullet::Task);
+        let style = self.style;
+        flow.item(bullet, gutter, style, LEADING, |flow| {
+            // The first line of an item stands beside its mark, whatever the block asks for.
+            let (before, gap) = (flow.out.strips.len(), flow.asked_gap());
+            self.blocks(flow);
+            if let Some(first) = flow.out.strips.get_mut(before) {
+                first.gap = gap;
+            }
+        });
+    }
+
+    fn table(&mut self, alignments: &[Alignment]) -> Table {
+        let mut table = Table { alignments: alignments.to_vec(), ..Table::default() };
+        while let Some(Event::Start(row)) = self.events.get(self.at) {
+            self.at += 1;
+            let head = *row == Container::TableHead;
+            let style = if head { HEAD } else { SMALL };
+            let mut cells = Vec::new();
+            while let Some(Event::Start(Container::TableCell)) = self.events.get(self.at) {
+                self.at += 1;
+                let mut cell = Rich::default();
+                self.inline(&mut cell, style, None);
+                self.skip_to_end();
+                cells.push(cell);
+            }
+            self.skip_to_end();
+            if head { table.head = cells } else { table.rows.push(cells) }
+        }
+        self.skip_to_end();
+        table
+    }
+
+    /// Takes inline events until a block or the end of the container.
+    fn inline(&mut self, rich: &mut Rich, style: Style, link: Option<usize>) {
+        self.depth += 1;
+        self.inline_here(rich, style, link);
+        self.depth -= 1;
+    }
+
+    fn inline_here(&mut self, rich: &mut Rich, style: Style, link: Option<usize>) {
+        let mut flattened = 0_usize;
+        while let Some(event) = self.events.get(self.at) {
+            match event {
+                Event::End if flattened > 0 => {
+                    flattened -= 1;
+                    self.at += 1;
+                    continue;
+                }
+                Event::End | Event::Rule => return,
+                Event::Start(container) if is_block(container) => return,
+                _ => self.at += 1,
+            }
+            match event {
+                Event::Text(text) => push_body(rich, text, style, link),
+                Event::Code(code) => push_code(rich, code, style, link),
+                Event::SoftBreak => rich.push_linked(" ", style, link),
+                Event::HardBreak => rich.push_linked("\n", style, link),
+                Event::Start(_) if self.depth >= 2 * DEEPEST => flattened += 1,
+                Event::Start(container) => {
+                    let (style, link) = match container {
+                        Container::Emphasis | Container::Inline(Inline("em")) => (Style { italic: true, ..style }, link),
+                        Container::Strong | Container::Inline(Inline("strong")) => (style.bold(), link),
+                        Container::Strikethrough => (Style { struck: true, ..style }, link),
+                        Container::Inline(Inline("code" | "kbd")) => (style.as_code(), link),
+                        Container::Inline(Inline("sup")) => (Style { rise: style.size * 0.33, size: style.size * 0.7, ..style }, link),
+                        Container::Inline(Inline("sub")) => (Style { rise: style.size * -0.15, size: style.size * 0.7, ..style }, link),
+                        Container::Link(destination) => (style.ink(Ink::LINK), Some(rich.open_link(target(destination)))),
+                        _ => (style, link),
+                    };
+                    self.inline(rich, style, link);
+                    self.skip_to_end();
+                }
+                Event::Task(_) | Event::End | Event::Rule => {}
+            }
+        }
+    }
+
+    /// Takes events up to and with the end of the present container.
+    fn skip_to_end(&mut self) {
+        let mut depth = 0_usize;
+        while let Some(event) = self.events.get(self.at) {
+            self.at += 1;
+            match event {
+                Event::Start(_) => depth += 1,
+                Event::End if depth == 0 => return,
+                Event::End => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_block(container: &Container<'_>) -> bool {
+    !matches!(
+        container,
+        Container::Emphasis | Container::Strong | Container::Strikethrough | Container::Link(_) | Container::Inline(_)
+    )
+}
+
+fn target(destination: &str) -> Target {
+    match destination.strip_prefix('#') {
+        Some(place) => Target::Place(place.into()),
+        None => Target::Web(destination.into()),
+    }
+}
+
+/// Running text: controls are shown by name, what orders text stays.
+pub fn push_body(rich: &mut Rich, text: &str, style: Style, link: Option<usize>) {
+    if !text.bytes().any(|b| b < 0x20 || b == 0x7f) {
+        rich.push_linked(text, style, link);
+        return;
+    }
+    for part in text.split_inclusive(|c: char| c.is_ascii_control()) {
+        let control = part.chars().next_back().filter(char::is_ascii_control);
+        let visible = part.strip_suffix(|c: char| c.is_ascii_control()).unwrap_or(part);
+        rich.push_linked(visible, style, link);
+        match control {
+            None => {}
+            Some('\t' | '\n' | '\r') => rich.push_linked(" ", style, link),
+            Some(c) => rich.push_linked(&invisible::escape(c), style, link),
+        }
+    }
+}
+
+/// A code span: everything in it is shown by name.
+fn push_code(rich: &mut Rich, code: &str, style: Style, link: Option<usize>) {
+    rich.push_linked(&invisible::reveal(code).replace(['\n', '\r', '\t'], " "), style.as_code(), link);
+}
+
+fn rule(flow: &mut Flow<'_, '_>) {
+    flow.gap(8.0);
+    let line = Shape::Stroke { from: (flow.x, 0.5), to: (flow.x + flow.width, 0.5), width: 0.6, ink: Ink::LINE, dotted: false };
+    flow.push(Strip { height: 1.0, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
+    flow.gap(8.0);
+}

@@ -1,0 +1,128 @@
+//! Text operators: runs of one font joined as long as they stand on one line.
+
+use crate::render::pdf::file::fonts::{Embedded, is_alone};
+use crate::render::pdf::file::number::{operator, write};
+use crate::render::pdf::file::utf16;
+use crate::render::pdf::style::Ink;
+use crate::render::pdf::text::Atom;
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// What the operators of a text object have set so far.
+#[derive(Debug, Default)]
+pub struct State {
+    font: Option<(String, f32)>,
+    ink: Option<Ink>,
+    /// The array of an open `TJ`.
+    shown: Option<Shown>,
+}
+
+/// Glyphs that have been shown on a line.
+#[derive(Debug)]
+struct Shown {
+    /// Where the line began.
+    origin: (f32, f32),
+    /// How far a reader's pen is, in thousandths of the size.
+    pen: f32,
+    /// Whether a string of glyphs is open.
+    string: bool,
+}
+
+/// A jump further than this begins anew.
+const JUMP: f32 = 20_000.0;
+
+impl State {
+    /// Draws a run with its left end at a point.
+    pub fn run(&mut self, out: &mut Vec<u8>, font: &Embedded, atom: &Atom, at: (f32, f32), size: f32, ink: Ink) {
+        if self.font.as_ref().is_none_or(|(id, before)| *id != font.id || (*before - size).abs() > f32::EPSILON) {
+            self.close(out);
+            out.extend_from_slice(format!("/{} ", font.id).as_bytes());
+            operator(out, &[size], "Tf");
+            self.font = Some((font.id.clone(), size));
+        }
+        if self.ink != Some(ink) {
+            self.close(out);
+            operator(out, &ink.rgb(), "rg");
+            self.ink = Some(ink);
+        }
+        let actual = needs_actual_text(font, atom);
+        if actual {
+            self.close(out);
+            out.extend_from_slice(b"/Span <</ActualText <");
+            let hex = utf16(&atom.text).iter().fold(String::new(), |mut hex, byte| {
+                let _ = write!(hex, "{byte:02X}");
+                hex
+            });
+            out.extend_from_slice(hex.as_bytes());
+            out.extend_from_slice(b">>> BDC\n");
+        }
+        let mut x = at.0;
+        for glyph in &atom.glyphs {
+            let new = font.map.get(glyph.id).unwrap_or(0);
+            self.glyph(out, font, new, (x + glyph.x * size, at.1 + glyph.y * size), size);
+            x += glyph.advance * size;
+        }
+        if actual {
+            self.close(out);
+            out.extend_from_slice(b"EMC\n");
+        }
+    }
+
+    fn glyph(&mut self, out: &mut Vec<u8>, font: &Embedded, glyph: u16, (x, y): (f32, f32), size: f32) {
+        let goes_on = self.shown.as_ref().is_some_and(|shown| {
+            (shown.origin.1 - y).abs() < 0.005 && ((x - shown.origin.0) / size * 1000.0 - shown.pen).abs() < JUMP
+        });
+        if !goes_on {
+            self.close(out);
+            operator(out, &[1.0, 0.0, 0.0, 1.0, x, y], "Tm");
+            out.push(b'[');
+            // The matrix is rounded, and the pen starts where it really is.
+            self.shown = Some(Shown { origin: ((x * 100.0).round() / 100.0, y), pen: 0.0, string: false });
+        }
+        let Some(shown) = &mut self.shown else { return };
+        let wanted = (x - shown.origin.0) / size * 1000.0;
+        let adjust = (shown.pen - wanted).round();
+        if adjust.abs() >= 1.0 {
+            if shown.string {
+                out.push(b'>');
+                shown.string = false;
+            }
+            write(out, adjust);
+            out.pop();
+            shown.pen -= adjust;
+        }
+        if !shown.string {
+            out.push(b'<');
+            shown.string = true;
+        }
+        // Writing to a vector does not fail.
+        let _ = write!(out, "{glyph:04X}");
+        shown.pen += f32::from(font.widths.get(&glyph).copied().unwrap_or(0));
+    }
+
+    fn close(&mut self, out: &mut Vec<u8>) {
+        if let Some(shown) = self.shown.take() {
+            out.extend_from_slice(if shown.string { b">] TJ\n" } else { b"] TJ\n" });
+        }
+    }
+
+    /// Ends what is open.
+    pub fn end(mut self, out: &mut Vec<u8>) {
+        self.close(out);
+    }
+}
+
+/// Whether the glyphs alone would not give back the text: several for one character, or one that elsewhere stands for
+/// another.
+fn needs_actual_text(font: &Embedded, atom: &Atom) -> bool {
+    if atom.glyphs.is_empty() {
+        return false;
+    }
+    let told = |i: usize| {
+        let glyph = &atom.glyphs[i];
+        let text = &atom.text[glyph.start as usize..glyph.end as usize];
+        is_alone(atom, i) && font.map.get(glyph.id).and_then(|new| font.texts.get(&new)).is_some_and(|known| known == text)
+    };
+    // Right-to-left text is told by its glyphs too, from right to left.
+    !(0..atom.glyphs.len()).all(told)
+}

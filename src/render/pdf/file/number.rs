@@ -1,0 +1,40 @@
+//! Numbers as content streams write them: short, and the same on every machine.
+
+use std::io::Write;
+
+/// Writes a number with at most two decimals and a space.
+pub fn write(out: &mut Vec<u8>, value: f32) {
+    #[expect(clippy::cast_possible_truncation, reason = "a page is small, and casts saturate")]
+    let hundredths = (value * 100.0).round() as i64;
+    let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+    if hundredths < 0 {
+        out.push(b'-');
+    }
+    // Writing to a vector does not fail.
+    let _ = match rest {
+        0 => write!(out, "{whole} "),
+        rest if rest % 10 == 0 => write!(out, "{whole}.{} ", rest / 10),
+        rest => write!(out, "{whole}.{rest:02} "),
+    };
+}
+
+/// Writes several numbers and an operator.
+pub fn operator(out: &mut Vec<u8>, values: &[f32], operator: &str) {
+    for value in values {
+        write(out, *value);
+    }
+    out.extend_from_slice(operator.as_bytes());
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::operator;
+
+    #[test]
+    fn numbers_are_short() {
+        let mut out = Vec::new();
+        operator(&mut out, &[0.0, -0.001, 12.5, -3.049, 0.06], "x");
+        assert_eq!(out, b"0 0 12.5 -3.05 0.06 x\n");
+    }
+}
