@@ -46,6 +46,8 @@ impl Ink {
 pub enum Backing {
     /// Nothing.
     None,
+    /// Nothing, and the text is not broken.
+    Solid,
     /// The pale ground of inline code.
     Pale,
     /// A rounded outline; the text in it is never broken.
@@ -99,10 +101,15 @@ impl Style {
         Self { backing: Backing::Chip(line), ..Self::sans(7.2, ink) }
     }
 
+    /// The same, not to be broken.
+    pub const fn solid(self) -> Self {
+        Self { backing: Backing::Solid, ..self }
+    }
+
     /// Space kept free on both sides.
     pub fn padding(&self) -> f32 {
         match self.backing {
-            Backing::None => 0.0,
+            Backing::None | Backing::Solid => 0.0,
             // Narrow enough that no reader of the text takes it for a space.
             Backing::Pale => 0.7,
             Backing::Chip(_) => 4.0,

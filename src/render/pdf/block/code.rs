@@ -22,7 +22,7 @@ impl Flow<'_, '_> {
         let outer = self.head;
         if let Some(caption) = caption {
             self.paragraph("P", caption, Setting::new(SMALL_LEADING).keep());
-            self.gap(3.0);
+            self.exact_gap(3.0);
             self.head = self.repeated_caption(caption);
         }
         let text = invisible::reveal(source.trim_end_matches(['\n', '\r']));

@@ -23,17 +23,18 @@ pub struct Flow<'s, 'f> {
     pub head: Option<u32>,
     band: Option<u32>,
     gap: f32,
+    /// Space that wins over what others ask for.
+    exact: Option<f32>,
     /// What goes onto the next strip, such as the bullet of an item.
     pending: Vec<Mark>,
     places: Vec<Place>,
-    new_page: bool,
 }
 
 impl<'s, 'f> Flow<'s, 'f> {
     /// Starts a part whose root node has this type.
     pub fn new(shaper: &'s mut Shaper<'f>, x: f32, width: f32, tag: &'static str) -> Self {
         let out = Fragment { nodes: vec![Node { tag, parent: 0, alt: None }], ..Fragment::default() };
-        Self { shaper, out, x, width, node: 0, head: None, band: None, gap: 0.0, pending: Vec::new(), places: Vec::new(), new_page: false }
+        Self { shaper, out, x, width, node: 0, head: None, band: None, gap: 0.0, exact: None, pending: Vec::new(), places: Vec::new() }
     }
 
     /// Leaves at least this much space before the next strip.
@@ -41,19 +42,14 @@ impl<'s, 'f> Flow<'s, 'f> {
         self.gap = self.gap.max(gap);
     }
 
-    /// The space asked for so far.
+    /// Leaves exactly this much, whatever else is asked for.
+    pub fn exact_gap(&mut self, gap: f32) {
+        self.exact = Some(gap);
+    }
+
+    /// The space that the next strip would get.
     pub fn asked_gap(&self) -> f32 {
-        self.gap
-    }
-
-    /// Drops the space asked for so far.
-    pub fn no_gap(&mut self) {
-        self.gap = 0.0;
-    }
-
-    /// Begins the next strip on a new page.
-    pub fn new_page(&mut self) {
-        self.new_page = true;
+        self.exact.unwrap_or(self.gap)
     }
 
     /// Names the place of the next strip.
@@ -68,10 +64,10 @@ impl<'s, 'f> Flow<'s, 'f> {
 
     /// Adds a strip.
     pub fn push(&mut self, mut strip: Strip) {
-        strip.gap = std::mem::take(&mut self.gap).max(strip.gap);
+        let asked = std::mem::take(&mut self.gap).max(strip.gap);
+        strip.gap = self.exact.take().unwrap_or(asked);
         strip.band = self.band;
         strip.head = self.head;
-        strip.new_page |= std::mem::take(&mut self.new_page);
         if !self.pending.is_empty() {
             self.pending.append(&mut strip.marks);
             strip.marks = std::mem::take(&mut self.pending);
@@ -112,6 +108,18 @@ impl<'s, 'f> Flow<'s, 'f> {
         result
     }
 
+    /// Keeps what is added in here on one page, if it is not higher than this.
+    pub fn together<R>(&mut self, highest: f32, inner: impl FnOnce(&mut Self) -> R) -> R {
+        let first = self.out.strips.len();
+        let result = inner(self);
+        let added = &mut self.out.strips[first..];
+        if added.iter().map(|strip| strip.gap + strip.height).sum::<f32>() <= highest {
+            let last = added.len().saturating_sub(1);
+            added[..last].iter_mut().for_each(|strip| strip.keep = true);
+        }
+        result
+    }
+
     /// Lays out further right.
     pub fn indented<R>(&mut self, left: f32, right: f32, inner: impl FnOnce(&mut Self) -> R) -> R {
         let (x, width) = (self.x, self.width);
@@ -131,9 +139,11 @@ impl<'s, 'f> Flow<'s, 'f> {
         self.band = u32::try_from(self.out.bands.len() - 1).ok();
         if padding > 0.0 {
             self.space(padding);
+            self.exact_gap(0.0);
         }
         let result = inner(self);
-        self.no_gap();
+        self.gap = 0.0;
+        self.exact = None;
         if padding > 0.0 {
             self.keep_last();
             self.push(Strip { height: padding, ..Strip::default() });

@@ -34,6 +34,8 @@ struct Reader<'e> {
     depth: usize,
 }
 
+/// Tables and code of up to this height are not broken.
+const SHORT: f32 = 110.0;
 /// What is nested deeper is set at this depth: nobody could tell the levels apart, and the stack has an end.
 const DEEPEST: usize = 48;
 
@@ -69,7 +71,7 @@ impl<'e> Reader<'e> {
                     self.block(flow, container);
                 }
                 // The text of a tight list's item, without a paragraph around it.
-                _ => self.paragraph(flow, "P", self.style, LEADING),
+                _ => self.paragraph(flow, 2.0),
             }
         }
     }
@@ -82,7 +84,7 @@ impl<'e> Reader<'e> {
                 flow.gap(9.0);
                 let style = Style { size, ..self.style.bold() };
                 self.heading(flow, heading_tag(self.heading_level + level - 1), style);
-                flow.gap(2.5);
+                flow.exact_gap(2.5);
             }
             Container::Quote => {
                 let outer = self.style;
@@ -100,12 +102,12 @@ impl<'e> Reader<'e> {
                     self.at += 1;
                 }
                 self.skip_to_end();
-                flow.code(&source, language, None);
+                flow.together(SHORT, |flow| flow.code(&source, language, None));
             }
             Container::Table(alignments) => {
                 let table = self.table(alignments);
                 flow.gap(6.0);
-                flow.table(&table);
+                flow.together(SHORT, |flow| flow.table(&table));
             }
             Container::Details(summary) => {
                 flow.gap(PARAGRAPH_GAP);
@@ -113,7 +115,7 @@ impl<'e> Reader<'e> {
                     let mut title = Rich::default();
                     push_body(&mut title, summary, self.style.bold(), None);
                     flow.paragraph("P", &title, Setting::new(LEADING).keep());
-                    flow.gap(2.0);
+                    flow.exact_gap(2.0);
                     self.blocks(flow);
                 })));
                 flow.gap(PARAGRAPH_GAP);
@@ -121,7 +123,7 @@ impl<'e> Reader<'e> {
             Container::Item => self.item(flow, Bullet::Dot, 14.0),
             _ => {
                 // A paragraph; and table parts outside a table, which do not come.
-                self.paragraph(flow, "P", self.style, LEADING);
+                self.paragraph(flow, PARAGRAPH_GAP);
                 self.skip_to_end();
             }
         }
@@ -134,15 +136,17 @@ impl<'e> Reader<'e> {
         flow.paragraph(tag, &rich, Setting::new(style.size * 1.36).keep());
     }
 
-    fn paragraph(&mut self, flow: &mut Flow<'_, '_>, tag: &'static str, style: Style, leading: f32) {
+    fn paragraph(&mut self, flow: &mut Flow<'_, '_>, gap: f32) {
         let mut rich = Rich::default();
-        self.inline(&mut rich, style, None);
+        self.inline(&mut rich, self.style, None);
         if rich.is_blank() {
             return;
         }
-        flow.gap(PARAGRAPH_GAP);
-        flow.paragraph(tag, &rich, Setting::new(leading));
-        flow.gap(PARAGRAPH_GAP);
+        flow.gap(gap);
+        // What a colon announces stands on the same page.
+        let announces = rich.text.trim_end().ends_with(':');
+        flow.paragraph("P", &rich, Setting { keep_with_next: announces, ..Setting::new(LEADING) });
+        flow.gap(gap);
     }
 
     fn list(&mut self, flow: &mut Flow<'_, '_>, first: Option<u64>) {

@@ -80,7 +80,7 @@ impl Flow<'_, '_> {
         for ground in &line.grounds {
             let (x, width, middle) = (left + ground.x, ground.width, y - ground.size * 0.36);
             let shape = match ground.backing {
-                Backing::None => continue,
+                Backing::None | Backing::Solid => continue,
                 Backing::Pale => Shape::Fill { x: x - 1.0, y: middle - ground.size * 0.72, width: width + 2.0, height: ground.size * 1.44, radius: 1.8, ink: Ink::CODE },
                 Backing::Chip(ink) => Shape::Outline { x, y: middle - ground.size * 0.82, width, height: ground.size * 1.64, ink },
             };

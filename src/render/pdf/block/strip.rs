@@ -19,8 +19,6 @@ pub struct Strip {
     pub band: Option<u32>,
     /// What is repeated above it at the top of a page.
     pub head: Option<u32>,
-    /// Begins a page.
-    pub new_page: bool,
     /// What is drawn, in reading order; positions from the page's left edge and the strip's top.
     pub marks: Vec<Mark>,
     /// What leads somewhere.

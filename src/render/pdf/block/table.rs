@@ -27,6 +27,8 @@ pub struct Table {
     pub head: Vec<Rich>,
     /// The rows; short ones are filled up.
     pub rows: Vec<Vec<Rich>>,
+    /// Whether it is as wide as the text, however little is in it.
+    pub full: bool,
 }
 
 impl Flow<'_, '_> {
@@ -39,7 +41,7 @@ impl Flow<'_, '_> {
         let measured: Vec<(f32, f32)> = (0..columns).map(|column| self.measure(table, column)).collect();
         for part in parts(&measured, self.width) {
             let measured: Vec<_> = part.iter().map(|column| measured[*column]).collect();
-            let columns = columns_of(&measured, self.width);
+            let columns = columns_of(&measured, self.width, table.full);
             self.part(table, &part, &columns);
             self.gap(8.0);
         }
@@ -96,7 +98,7 @@ impl Flow<'_, '_> {
                     }
                 }
                 if last {
-                    strip.marks.push(hairline(flow.x, flow.width, height));
+                    strip.marks.push(hairline(flow.x, ruled(columns), height));
                 }
                 flow.push(strip);
             }
@@ -122,7 +124,7 @@ impl Flow<'_, '_> {
                 }
             }
             if line + 1 == count {
-                strip.marks.push(hairline(self.x, self.width, height));
+                strip.marks.push(hairline(self.x, ruled(columns), height));
             }
             strip.links.clear();
             strips.push(strip);
@@ -130,6 +132,11 @@ impl Flow<'_, '_> {
         self.out.heads.push(strips);
         u32::try_from(self.out.heads.len() - 1).ok()
     }
+}
+
+/// How far the hairlines below rows go.
+fn ruled(columns: &[(f32, f32)]) -> f32 {
+    columns.last().map_or(0.0, |(left, width)| left + width)
 }
 
 fn hairline(x: f32, width: f32, y: f32) -> Mark {
@@ -163,17 +170,17 @@ fn parts(measured: &[(f32, f32)], width: f32) -> Vec<Vec<usize>> {
 }
 
 /// Left end and width of each column: every one gets what it needs, and what is left goes to those that want more.
-fn columns_of(measured: &[(f32, f32)], width: f32) -> Vec<(f32, f32)> {
+fn columns_of(measured: &[(f32, f32)], width: f32, full: bool) -> Vec<(f32, f32)> {
     #[expect(clippy::cast_precision_loss, reason = "tables have few columns")]
     let room = (width - GUTTER * (measured.len() as f32 - 1.0)).max(1.0);
     let needs: Vec<f32> = measured.iter().map(|(word, _)| least(*word, width)).collect();
     let wants: Vec<f32> = measured.iter().zip(&needs).map(|((_, line), need)| line.max(*need) + 0.5).collect();
     let (needed, wanted): (f32, f32) = (needs.iter().sum(), wants.iter().sum());
     let given: Vec<f32> = if wanted <= room {
-        // Room to spare: it goes to the last column, so that columns of figures stay together.
-        let spare = room - wanted;
-        let last = wants.len() - 1;
-        wants.iter().enumerate().map(|(i, want)| want + if i == last { spare } else { 0.0 }).collect()
+        // Room to spare: the same for every column.
+        #[expect(clippy::cast_precision_loss, reason = "tables have few columns")]
+        let spare = if full { (room - wanted) / wants.len() as f32 } else { 0.0 };
+        wants.iter().map(|want| want + spare).collect()
     } else if needed <= room {
         let share = (room - needed) / (wanted - needed).max(0.001);
         needs.iter().zip(&wants).map(|(need, want)| need + (want - need) * share).collect()

@@ -1,11 +1,13 @@
 //! Content streams: what a page draws, every bit of it either content of the structure or an artifact.
 
 use crate::render::pdf::block::{LinkBox, Mark, Node, Paint, Shape};
-use crate::render::pdf::file::fonts::Fonts;
-use crate::render::pdf::file::number::operator;
+use crate::render::pdf::file::fonts::{Fonts, SPACE_FACE};
+use crate::render::pdf::file::number::{colour, operator};
+use crate::render::pdf::file::pictures::Pictures;
 use crate::render::pdf::file::{glyphs, path};
 use crate::render::pdf::page::{Ground, Page};
 use crate::render::pdf::style::Measure;
+use crate::render::pdf::text::Atom;
 
 /// A page as drawn.
 pub struct Drawn {
@@ -18,8 +20,8 @@ pub struct Drawn {
 }
 
 /// Draws a page.
-pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, measure: &Measure) -> Drawn {
-    let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, height: measure.height, marked: Vec::new(), open: Open::Nothing, text: None };
+pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, measure: &Measure) -> Drawn {
+    let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, pictures, height: measure.height, marked: Vec::new(), open: Open::Nothing, text: None };
     pen.ornaments(page);
     for set in &page.sets {
         for mark in &set.strip.marks {
@@ -51,6 +53,7 @@ enum Open {
 struct Pen<'a> {
     out: Vec<u8>,
     fonts: &'a Fonts,
+    pictures: &'a Pictures,
     height: f32,
     marked: Vec<u32>,
     open: Open,
@@ -124,12 +127,39 @@ impl Pen<'_> {
         }
     }
 
+    /// Pictures of a colour face, with a space that nobody sees for their text.
+    fn pictures(&mut self, atom: &Atom, (x, y): (f32, f32), size: f32) {
+        self.end_text();
+        glyphs::begin_actual_text(&mut self.out, &atom.text);
+        if let Some(font) = &self.fonts[SPACE_FACE]
+            && let Some((glyph, _)) = font.texts.iter().find(|(_, text)| *text == " ")
+        {
+            let width = f32::from(font.widths.get(glyph).copied().unwrap_or(1).max(1));
+            self.out.extend_from_slice(format!("BT\n3 Tr /{} ", font.id).as_bytes());
+            operator(&mut self.out, &[size], "Tf");
+            operator(&mut self.out, &[100_000.0 * atom.advance / width], "Tz");
+            operator(&mut self.out, &[1.0, 0.0, 0.0, 1.0, x, y], "Tm");
+            self.out.extend_from_slice(format!("<{glyph:04X}> Tj 0 Tr 100 Tz\nET\n").as_bytes());
+        }
+        let mut pen = x;
+        for glyph in &atom.glyphs {
+            if let Some(picture) = self.pictures.get(&(atom.face, glyph.id)) {
+                let [left, bottom, width, height] = picture.area.map(|em| em * size);
+                self.out.extend_from_slice(b"q ");
+                operator(&mut self.out, &[width, 0.0, 0.0, height, pen + left, y + bottom], "cm");
+                self.out.extend_from_slice(format!("/{} Do Q\n", picture.name).as_bytes());
+            }
+            pen += glyph.advance * size;
+        }
+        self.out.extend_from_slice(b"EMC\n");
+    }
+
     fn shape(&mut self, shape: &Shape, top: f32) {
         let up = |y: f32| self.height - top - y;
         match shape {
             Shape::Run { atom, x, y, size, ink } => {
-                let Some(font) = &self.fonts[atom.face] else { return };
                 let at = (*x, up(*y));
+                let Some(font) = &self.fonts[atom.face] else { return self.pictures(atom, at, *size) };
                 if self.text.is_none() {
                     self.out.extend_from_slice(b"BT\n");
                 }
@@ -139,14 +169,14 @@ impl Pen<'_> {
             Shape::Fill { x, y, width, height, radius, ink } => {
                 let bottom = up(*y + *height);
                 self.end_text();
-                operator(&mut self.out, &ink.rgb(), "rg");
+                colour(&mut self.out, *ink, "rg");
                 path::rectangle(&mut self.out, (*x, bottom), (*width, *height), *radius);
                 self.out.extend_from_slice(b"f\n");
             }
             Shape::Outline { x, y, width, height, ink } => {
                 let bottom = up(*y + *height);
                 self.end_text();
-                operator(&mut self.out, &ink.rgb(), "RG");
+                colour(&mut self.out, *ink, "RG");
                 operator(&mut self.out, &[0.6], "w");
                 path::rectangle(&mut self.out, (*x, bottom), (*width, *height), 2.2);
                 self.out.extend_from_slice(b"S\n");
@@ -154,7 +184,7 @@ impl Pen<'_> {
             Shape::Stroke { from, to, width, ink, dotted } => {
                 let (start, end) = ((from.0, up(from.1)), (to.0, up(to.1)));
                 self.end_text();
-                operator(&mut self.out, &ink.rgb(), "RG");
+                colour(&mut self.out, *ink, "RG");
                 operator(&mut self.out, &[*width], "w");
                 if *dotted {
                     self.out.extend_from_slice(b"1 J [0 3] 0 d\n");

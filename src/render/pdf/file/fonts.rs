@@ -34,6 +34,9 @@ pub struct Embedded {
     pub italic: bool,
 }
 
+/// The face whose space stands behind pictures.
+pub const SPACE_FACE: usize = 0;
+
 /// The fonts of a document by the number of their face.
 pub type Fonts = Vec<Option<Embedded>>;
 
@@ -42,19 +45,24 @@ pub type Fonts = Vec<Option<Embedded>>;
 /// # Errors
 /// A face that can't be subset.
 pub fn embed(pages: &[Page], faces: &Faces) -> Result<Fonts, PdfError> {
-    let used = used(pages, faces.len());
+    let used = used(pages, faces);
     used.into_par_iter().enumerate().map(|(i, glyphs)| (!glyphs.is_empty()).then(|| subset(faces.get(i), i, &glyphs)).transpose()).collect()
 }
 
 /// The used glyphs of every face with the text they stand for, the first one in reading order.
-fn used(pages: &[Page], faces: usize) -> Vec<BTreeMap<u16, String>> {
-    let mut whole: Vec<BTreeMap<u16, String>> = vec![BTreeMap::new(); faces];
+fn used(pages: &[Page], faces: &Faces) -> Vec<BTreeMap<u16, String>> {
+    let mut whole: Vec<BTreeMap<u16, String>> = vec![BTreeMap::new(); faces.len()];
     let mut parts = whole.clone();
     let mut seen: HashSet<*const Atom> = HashSet::new();
     let marks = pages.iter().flat_map(|page| page.sets.iter().flat_map(|set| &set.strip.marks).chain(&page.running));
     for Mark { shape, .. } in marks {
         let Shape::Run { atom, .. } = shape else { continue };
         if !seen.insert(Arc::as_ptr(atom)) {
+            continue;
+        }
+        if faces.get(atom.face).colour {
+            // Behind a picture stands a space that nobody sees, for the text to have a place.
+            whole[SPACE_FACE].entry(faces.get(SPACE_FACE).glyph(' ')).or_insert_with(|| " ".to_owned());
             continue;
         }
         for (i, glyph) in atom.glyphs.iter().enumerate() {

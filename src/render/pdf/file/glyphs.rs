@@ -1,7 +1,7 @@
 //! Text operators: runs of one font joined as long as they stand on one line.
 
 use crate::render::pdf::file::fonts::{Embedded, is_alone};
-use crate::render::pdf::file::number::{operator, write};
+use crate::render::pdf::file::number::{colour, operator, write};
 use crate::render::pdf::file::utf16;
 use crate::render::pdf::style::Ink;
 use crate::render::pdf::text::Atom;
@@ -42,19 +42,13 @@ impl State {
         }
         if self.ink != Some(ink) {
             self.close(out);
-            operator(out, &ink.rgb(), "rg");
+            colour(out, ink, "rg");
             self.ink = Some(ink);
         }
         let actual = needs_actual_text(font, atom);
         if actual {
             self.close(out);
-            out.extend_from_slice(b"/Span <</ActualText <");
-            let hex = utf16(&atom.text).iter().fold(String::new(), |mut hex, byte| {
-                let _ = write!(hex, "{byte:02X}");
-                hex
-            });
-            out.extend_from_slice(hex.as_bytes());
-            out.extend_from_slice(b">>> BDC\n");
+            begin_actual_text(out, &atom.text);
         }
         let mut x = at.0;
         for glyph in &atom.glyphs {
@@ -110,6 +104,15 @@ impl State {
     pub fn end(mut self, out: &mut Vec<u8>) {
         self.close(out);
     }
+}
+
+/// Opens a span that says what its glyphs stand for.
+pub fn begin_actual_text(out: &mut Vec<u8>, text: &str) {
+    let hex = utf16(text).iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02X}");
+        hex
+    });
+    out.extend_from_slice(format!("/Span <</ActualText <{hex}>>> BDC\n").as_bytes());
 }
 
 /// Whether the glyphs alone would not give back the text: several for one character, or one that elsewhere stands for

@@ -8,6 +8,7 @@ mod metadata;
 mod number;
 mod outline;
 mod path;
+mod pictures;
 mod skeleton;
 mod tags;
 
@@ -30,13 +31,14 @@ use std::io::Write;
 /// A font that can't be subset, or a file that can't be put together.
 pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Vec<u8>, PdfError> {
     let fonts = fonts::embed(&layout.pages, faces)?;
+    let pictures = pictures::read(&layout.pages, faces);
     let mut pdf = Printpdf.make(&fonts, layout.pages.len(), measure)?;
     let pages: Vec<lopdf::ObjectId> = pdf.page_iter().collect();
     let drawn: Vec<content::Drawn> = layout
         .pages
         .par_iter()
         .map(|page: &Page| {
-            let mut drawn = content::draw(page, &layout.nodes, &fonts, measure);
+            let mut drawn = content::draw(page, &layout.nodes, &fonts, &pictures, measure);
             drawn.stream = deflate(&drawn.stream)?;
             Ok(drawn)
         })
@@ -53,6 +55,7 @@ pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Do
         contents.push((drawn.marked, drawn.links));
     }
     fonts::set_text_maps(&mut pdf, &fonts);
+    pictures::add(&mut pdf, &pages, &pictures);
     let mut tree = tags::Tree::new(std::mem::take(&mut layout.nodes));
     let annotations = links::add(&mut pdf, &pages, &contents, &mut tree, &layout, measure);
     tree.write(&mut pdf, &pages, &contents, &annotations);

@@ -1,5 +1,6 @@
 //! Numbers as content streams write them: short, and the same on every machine.
 
+use crate::render::pdf::style::Ink;
 use std::io::Write;
 
 /// Writes a number with at most two decimals and a space.
@@ -16,6 +17,20 @@ pub fn write(out: &mut Vec<u8>, value: f32) {
         rest if rest % 10 == 0 => write!(out, "{whole}.{} ", rest / 10),
         rest => write!(out, "{whole}.{rest:02} "),
     };
+}
+
+/// Writes a colour in thousandths, which tells all 256 steps apart, and an operator.
+pub fn colour(out: &mut Vec<u8>, ink: Ink, operator: &str) {
+    for part in ink.rgb() {
+        // Writing to a vector does not fail.
+        let _ = match (part * 1000.0).round() {
+            part if part >= 1000.0 => write!(out, "1 "),
+            part if part <= 0.0 => write!(out, "0 "),
+            part => write!(out, ".{part:03} "),
+        };
+    }
+    out.extend_from_slice(operator.as_bytes());
+    out.push(b'\n');
 }
 
 /// Writes several numbers and an operator.

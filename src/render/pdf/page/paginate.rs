@@ -61,12 +61,11 @@ impl Breaker {
     fn chain(&mut self, chain: &mut Vec<(usize, Strip)>, sources: &[Source]) {
         let height: f32 = chain.iter().map(|(_, strip)| strip.gap + strip.height).sum();
         let first_gap = chain.first().map_or(0.0, |(_, strip)| strip.gap);
-        let new_page = chain.first().is_some_and(|(_, strip)| strip.new_page);
         let at_top = self.page.sets.is_empty();
         let needed = if at_top { height - first_gap } else { height };
         let fits = self.y + needed <= self.measure.bottom() + 0.01;
         let whole = self.measure.bottom() - self.measure.top();
-        if !at_top && (new_page || (!fits && height - first_gap <= whole)) {
+        if !at_top && !fits && height - first_gap <= whole {
             self.break_before(chain.first(), sources);
         }
         for (source, strip) in chain.drain(..) {

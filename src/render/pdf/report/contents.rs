@@ -18,7 +18,7 @@ pub fn contents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         return;
     }
     flow.named_chapter("§contents", "Contents");
-    flow.no_gap();
+    flow.exact_gap(4.0);
     flow.within("TOC", |flow| {
         for (shown, place, title) in chapters_before(d) {
             if shown {
@@ -83,9 +83,9 @@ fn entry(flow: &mut Flow<'_, '_>, indent: f32, title: &Rich, dot: Option<Ink>, p
         let at = Position { x, width: flow.width - indent - NUMBER, top: 0.0, leading: LEADING, align: Alignment::Left };
         flow.draw(&mut strip, line, title, Some(&mut LinkNodes::new(node)), at);
         if i + 1 == count {
-            let (from, to) = (x + line.width + 5.0, flow.x + flow.width - NUMBER + 4.0);
+            let (from, to) = (x + line.width + 5.0, flow.x + flow.width - 20.0);
             if from < to {
-                strip.marks.push(Mark { node: None, shape: Shape::Stroke { from: (from, y - 0.4), to: (to, y - 0.4), width: 0.7, ink: Ink::LINE, dotted: true } });
+                strip.marks.push(Mark { node: None, shape: Shape::Stroke { from: (from, y - 0.4), to: (to, y - 0.4), width: 0.7, ink: Ink(0x00a3_abb4), dotted: true } });
             }
             let right = flow.x + flow.width;
             strip.marks.push(Mark { node: Some(node), shape: Shape::PageNumber { place: place.into(), right, y, style: SMALL } });

@@ -40,7 +40,7 @@ pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
             caption.push(&visible(language), Style { size: 7.2, ..soft });
         }
         flow.gap(9.0);
-        flow.code(&snippet.content, language, Some(&caption));
+        flow.together(130.0, |flow| flow.code(&snippet.content, language, Some(&caption)));
     }
     if let Some(validation) = &f.validation {
         self::validation(flow, validation);
@@ -101,17 +101,16 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
 
 fn recommendation(flow: &mut Flow<'_, '_>, text: &str) {
     flow.gap(10.0);
-    flow.within("Div", |flow| {
+    flow.within("Div", |flow| flow.together(120.0, |flow| {
         flow.on_ground(Paint::Ground(Ink::PANEL), 8.0, |flow| {
             flow.indented(11.0, 11.0, |flow| {
-                flow.no_gap();
                 let title = Rich::plain("Recommendation", SMALL.bold().ink(Ink::GOOD));
                 flow.paragraph("H4", &title, Setting::new(12.5).keep());
-                flow.gap(1.5);
+                flow.exact_gap(1.5);
                 flow.markdown(text, 5);
             });
         });
-    });
+    }));
     flow.gap(6.0);
 }
 

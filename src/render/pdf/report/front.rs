@@ -37,10 +37,11 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     let mut facts = Rich::default();
     let mut fact = |label: &str, set: &mut dyn FnMut(&mut Rich)| {
         if !facts.text.is_empty() {
-            facts.push("    ", SMALL);
+            facts.push("     ", SMALL);
         }
         // The label stays with the beginning of what it labels.
-        facts.push(&format!("{label}\u{a0}\u{a0}").replace(' ', "\u{a0}"), soft);
+        facts.push(label, soft.solid());
+        facts.push("\u{a0}\u{a0}", soft);
         set(&mut facts);
     };
     fact("Date", &mut |rich| rich.push(&visible(d.date.unwrap_or("no date given")), SMALL));
@@ -51,7 +52,7 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         fact("Branch", &mut |rich| rich.push(&visible(branch), SMALL));
     }
     if let Some(commit) = &d.commit {
-        fact("Commit", &mut |rich| phrase::linked(rich, commit.text, commit.url.as_deref(), Style::mono(7.8, Ink::TEXT)));
+        fact("Commit", &mut |rich| phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT)));
     }
     if let Some((name, url)) = &d.repository {
         fact("Repository", &mut |rich| phrase::linked(rich, name, url.as_deref(), SMALL));
@@ -60,11 +61,16 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         fact("Reviewers", &mut |rich| {
             for (i, reviewer) in d.reviewers.iter().enumerate() {
                 rich.push(if i > 0 { ", " } else { "" }, SMALL);
-                rich.push(&visible(reviewer), SMALL);
+                rich.push(&visible(reviewer), if reviewer.len() < 40 { SMALL.solid() } else { SMALL });
             }
         });
     }
     flow.paragraph("P", &facts, Setting::new(13.0));
+}
+
+/// The beginning of a commit; the whole of it stands on the last page.
+fn short(commit: &str) -> &str {
+    if commit.len() == 40 && commit.is_ascii() { &commit[..10] } else { commit }
 }
 
 fn verdict(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
@@ -80,7 +86,7 @@ fn verdict(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
                 }
                 flow.paragraph("H2", &headline, Setting { keep_with_next: d.verdict.text.is_some(), ..Setting::new(17.0) });
                 if let Some(text) = d.verdict.text {
-                    flow.no_gap();
+                    flow.exact_gap(1.0);
                     flow.markdown(text, 3);
                 }
             });
@@ -181,8 +187,8 @@ fn top(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
             vec![finding, marks, place]
         })
         .collect();
-    let table = Table { alignments: Vec::new(), head: vec![head("Finding"), head("Severity"), head("Where")], rows };
-    flow.no_gap();
+    let table = Table { full: true, alignments: Vec::new(), head: vec![head("Finding"), head("Severity"), head("Where")], rows };
+    flow.exact_gap(0.0);
     flow.table(&table);
     let total: usize = d.sections.iter().map(|section| section.findings.len()).sum();
     if total > d.top.len() {

@@ -22,8 +22,8 @@ pub enum Part<'d> {
     Contents,
     /// Summary, matrix, plan.
     Overview,
-    /// A section's heading and what stands below it; whether it begins a page.
-    Section(&'d SectionView<'d>, bool),
+    /// A section's heading and what stands below it.
+    Section(&'d SectionView<'d>),
     /// A finding.
     Finding(&'d FindingView<'d>),
     /// Dependencies, triage, reviewers.
@@ -35,9 +35,9 @@ pub enum Part<'d> {
 /// All parts, each with the index of the part whose structure it belongs to.
 pub fn parts<'d>(document: &'d Document<'_>) -> Vec<(Part<'d>, Option<usize>)> {
     let mut parts = vec![(Part::Front, None), (Part::Contents, None), (Part::Overview, None)];
-    for (i, section) in document.sections.iter().enumerate() {
+    for section in &document.sections {
         let owner = parts.len();
-        parts.push((Part::Section(section, i == 0), None));
+        parts.push((Part::Section(section), None));
         parts.extend(section.findings.iter().map(|finding| (Part::Finding(finding), Some(owner))));
     }
     parts.extend([(Part::Tables, None), (Part::Provenance, None)]);
@@ -51,7 +51,7 @@ pub fn lay_out(part: Part<'_>, document: &Document<'_>, shaper: &mut Shaper<'_>,
         Part::Front => front::front(&mut flow, document),
         Part::Contents => contents::contents(&mut flow, document),
         Part::Overview => overview::overview(&mut flow, document),
-        Part::Section(section, first) => section::section(&mut flow, section, first),
+        Part::Section(section) => section::section(&mut flow, section),
         Part::Finding(finding) => finding::finding(&mut flow, finding),
         Part::Tables => tables::tables(&mut flow, document),
         Part::Provenance => tables::provenance(&mut flow, document),

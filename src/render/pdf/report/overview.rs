@@ -13,8 +13,6 @@ use crate::view::{Document, Matrix, RemediationRow};
 pub fn overview(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     if let Some(summary) = d.summary {
         flow.named_chapter("§summary", "Summary");
-        flow.no_gap();
-        flow.gap(4.0);
         flow.markdown(summary, 3);
     }
     if let Some(matrix) = &d.matrix {
@@ -79,6 +77,7 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
         flow.gap(6.0);
     }
     let table = Table {
+        full: false,
         alignments: vec![Alignment::Left, Alignment::Right, Alignment::Left],
         head: vec![Rich::plain("When", HEAD), Rich::plain("Count", HEAD), Rich::plain("What", HEAD)],
         rows: rows

@@ -113,7 +113,7 @@ impl Flow<'_, '_> {
         self.paragraph("H2", title, Setting::new(17.0).keep());
         let line = Shape::Stroke { from: (self.x, 2.5), to: (self.x + self.width, 2.5), width: 0.6, ink: Ink::LINE, dotted: false };
         self.push(Strip { height: 3.0, keep: true, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
-        self.gap(7.0);
+        self.exact_gap(7.0);
     }
 
     /// A chapter of its own name that the contents and the outline lead to.
@@ -127,7 +127,7 @@ impl Flow<'_, '_> {
         self.gap(8.0);
         let tag = crate::render::pdf::block::markdown::heading_tag(level);
         self.paragraph(tag, &Rich::plain(title, SMALL.bold().ink(ink)), Setting::new(12.5).keep());
-        self.gap(1.0);
+        self.exact_gap(1.5);
     }
 
     /// A line of body text.

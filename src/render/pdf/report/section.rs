@@ -8,10 +8,7 @@ use crate::render::pdf::text::Rich;
 use crate::view::SectionView;
 
 /// Sets what stands above a section's findings.
-pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>, first: bool) {
-    if first {
-        flow.new_page();
-    }
+pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>) {
     flow.place(&section.anchor, Some((1, visible(section.title).into_owned())));
     let mut title = Rich::plain(&visible(section.title), CHAPTER);
     title.push(&format!("  {}", counted(section.findings.len(), "finding")), SMALL.ink(Ink::SOFT));
@@ -26,16 +23,14 @@ pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>, first: bool) 
     }
     flow.chapter(&title);
     if let Some(subtitle) = section.subtitle {
-        flow.no_gap();
-        flow.gap(4.0);
+        flow.exact_gap(4.0);
         flow.paragraph("P", &Rich::plain(&visible(subtitle), QUIET), Setting::new(LEADING).keep());
     }
     if let Some(positives) = section.positives {
-        flow.gap(7.0);
+        flow.gap(8.0);
         flow.within("Div", |flow| {
             flow.on_ground(Paint::Bar(Ink::GOOD), 0.0, |flow| {
                 flow.indented(11.0, 0.0, |flow| {
-                    flow.no_gap();
                     flow.field(3, "What is good", Ink::GOOD);
                     flow.line(&phrase::prose(positives, BODY));
                 });

@@ -45,8 +45,8 @@ fn dependencies(flow: &mut Flow<'_, '_>, dependencies: &[Dependency]) {
             vec![package, said(dependency.advisories.as_ref()), said(dependency.applicable.as_ref()), verdict]
         })
         .collect();
-    flow.no_gap();
-    flow.table(&Table { alignments: Vec::new(), head: heads(&["Package", "Advisories", "Applies", "Verdict"]), rows });
+    flow.exact_gap(0.0);
+    flow.table(&Table { full: true, alignments: Vec::new(), head: heads(&["Package", "Advisories", "Applies", "Verdict"]), rows });
 }
 
 fn triage(flow: &mut Flow<'_, '_>, triage: &TriageView<'_>) {
@@ -73,7 +73,7 @@ fn triage(flow: &mut Flow<'_, '_>, triage: &TriageView<'_>) {
             })
             .collect();
         flow.gap(2.0);
-        flow.table(&Table { alignments: Vec::new(), head: heads(&["Finding", "Decision"]), rows });
+        flow.table(&Table { full: false, alignments: Vec::new(), head: heads(&["Finding", "Decision"]), rows });
     }
 }
 
@@ -119,9 +119,13 @@ pub fn provenance(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
                 vec![place, what]
             })
             .collect();
-        flow.no_gap();
-        flow.table(&Table { alignments: Vec::new(), head: heads(&["Where", "What"]), rows });
+        flow.exact_gap(0.0);
+        flow.table(&Table { full: false, alignments: Vec::new(), head: heads(&["Where", "What"]), rows });
     }
+    flow.together(260.0, |flow| about(flow, d));
+}
+
+fn about(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     flow.named_chapter("§about", "About this document");
     let fact = |label: &str, value: &str, mono: bool| {
         let style = if mono { Style::mono(7.8, Ink::TEXT) } else { SMALL };
@@ -132,6 +136,9 @@ pub fn provenance(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         fact("SHA-256", d.provenance.digest, true),
         fact("Made with", concat!("prreport ", env!("CARGO_PKG_VERSION")), false),
     ];
+    if let Some(commit) = &d.commit {
+        rows.push(fact("Commit", commit.text, true));
+    }
     if let Some(version) = d.provenance.migrated_from {
         rows.push(fact("Migrated from", &format!("format {version}"), false));
     }
@@ -140,8 +147,8 @@ pub fn provenance(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         let count = if d.re_rate == 1 { String::new() } else { format!("{} ", d.re_rate) };
         rows.push(fact("Estimated", &format!("{count}{needs} ratings that were carried over and need a re-rate"), false));
     }
-    flow.no_gap();
-    flow.table(&Table { alignments: Vec::new(), head: Vec::new(), rows });
+    flow.exact_gap(0.0);
+    flow.table(&Table { full: false, alignments: Vec::new(), head: Vec::new(), rows });
     flow.gap(6.0);
     let note = "Severity is the mean of likelihood and impact: critical from 0.90, high from 0.70, medium from 0.40, low from 0.10, info below. Relevance is not part of it.";
     flow.paragraph("P", &Rich::plain(note, SMALL.ink(Ink::SOFT)), Setting::new(12.0));

@@ -74,6 +74,11 @@ impl Face {
         self.font.charmap().map_unicode(c).is_some_and(|glyph| glyph != GlyphId::NOTDEF)
     }
 
+    /// The glyph of a character, that of none if it has none.
+    pub fn glyph(&self, c: char) -> u16 {
+        self.font.charmap().map_unicode(c).and_then(|glyph| u16::try_from(glyph.to_u32()).ok()).unwrap_or(0)
+    }
+
     /// The advance of a glyph in thousandths of an em, as the file's width table has it.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to what the table holds")]
     pub fn advance(&self, glyph: u16) -> u16 {

@@ -134,7 +134,7 @@ impl<'a> Itemiser<'a> {
 
 /// Whether breaks inside this span are out of the question.
 pub fn is_solid(rich: &Rich, span: usize) -> bool {
-    matches!(rich.spans[span].style.backing, Backing::Chip(_))
+    matches!(rich.spans[span].style.backing, Backing::Chip(_) | Backing::Solid)
 }
 
 /// The script of the first character that has one.

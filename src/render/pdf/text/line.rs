@@ -212,7 +212,7 @@ impl Filler<'_> {
             let style = *self.style(item);
             let (first, last) = if item.level.is_rtl() { (item.after, item.before) } else { (item.before, item.after) };
             let width = first + item.atom.advance * style.size + last;
-            if style.backing != Backing::None {
+            if style.padding() > 0.0 {
                 match line.grounds.last_mut().filter(|_| before == Some(item.span)) {
                     Some(ground) => ground.width += width,
                     None => line.grounds.push(Ground { x, width, backing: style.backing, size: style.size }),
