@@ -155,16 +155,26 @@ impl<'e> Reader<'e> {
         let count = items.take(100_000).filter(|event| matches!(event, Event::Start(Container::Item))).count() as u64;
         let gutter = first.map_or(14.0, |first| if first.saturating_add(count) > 99 { 30.0 } else if first.saturating_add(count) > 9 { 21.0 } else { 17.0 });
         let mut number = first;
+        let mut ends = Vec::new();
         flow.gap(PARAGRAPH_GAP);
         flow.within("L", |flow| {
             while let Some(Event::Start(Container::Item)) = self.events.get(self.at) {
                 self.at += 1;
                 let bullet = number.map_or(Bullet::Dot, Bullet::Number);
                 self.item(flow, bullet, gutter);
+                ends.push(flow.out.strips.len());
                 number = number.map(|n| n.saturating_add(1));
                 flow.gap(2.5);
             }
         });
+        // No item stands alone on a page, neither the first one nor the last.
+        if let [first, .., before_last, _] | [first @ before_last, _] = ends[..] {
+            for end in [first, before_last] {
+                if let Some(strip) = flow.out.strips.get_mut(end.saturating_sub(1)) {
+                    strip.keep = true;
+                }
+            }
+        }
         self.skip_to_end();
         flow.gap(PARAGRAPH_GAP);
     }

@@ -21,7 +21,7 @@ pub struct Drawn {
 
 /// Draws a page.
 pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, measure: &Measure) -> Drawn {
-    let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, pictures, height: measure.height, marked: Vec::new(), open: Open::Nothing, text: None };
+    let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, pictures, height: measure.height, marked: Vec::new(), open: Open::Nothing, opened_in_text: false, in_text: false, state: glyphs::State::default() };
     pen.ornaments(page);
     for set in &page.sets {
         for mark in &set.strip.marks {
@@ -35,6 +35,7 @@ pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, mea
         pen.enter(None, nodes);
         pen.shape(&mark.shape, 0.0);
     }
+    pen.end_text();
     pen.leave();
     let links = page.sets.iter().flat_map(|set| {
         set.strip.links.iter().map(|link| LinkBox { y: link.y + set.y, node: link.node + set.base, ..link.clone() })
@@ -57,8 +58,10 @@ struct Pen<'a> {
     height: f32,
     marked: Vec<u32>,
     open: Open,
-    /// A text object is open, in this state.
-    text: Option<glyphs::State>,
+    /// The marked content was opened inside a text object, so that it has to end inside it.
+    opened_in_text: bool,
+    in_text: bool,
+    state: glyphs::State,
 }
 
 impl Pen<'_> {
@@ -101,11 +104,17 @@ impl Pen<'_> {
             return;
         }
         self.leave();
+        self.open(wanted, node.and_then(|node| nodes.get(node as usize)).map_or("P", Node::standard_tag));
+    }
+
+    fn open(&mut self, wanted: Open, tag: &str) {
+        self.state.close(&mut self.out);
         self.open = wanted;
-        match node {
-            None => self.out.extend_from_slice(b"/Artifact BMC\n"),
-            Some(node) => {
-                let tag = nodes.get(node as usize).map_or("P", Node::standard_tag);
+        self.opened_in_text = self.in_text;
+        match wanted {
+            Open::Nothing => {}
+            Open::Artifact => self.out.extend_from_slice(b"/Artifact BMC\n"),
+            Open::Node(node) => {
                 self.out.extend_from_slice(format!("/{tag} <</MCID {}>> BDC\n", self.marked.len()).as_bytes());
                 self.marked.push(node);
             }
@@ -113,17 +122,35 @@ impl Pen<'_> {
     }
 
     fn leave(&mut self) {
-        self.end_text();
-        if self.open != Open::Nothing {
-            self.out.extend_from_slice(b"EMC\n");
-            self.open = Open::Nothing;
+        if self.open == Open::Nothing {
+            return;
         }
+        if self.in_text && !self.opened_in_text {
+            self.close_text();
+        }
+        self.state.close(&mut self.out);
+        self.out.extend_from_slice(b"EMC\n");
+        self.open = Open::Nothing;
     }
 
+    fn close_text(&mut self) {
+        self.state.end(&mut self.out);
+        self.out.extend_from_slice(b"ET\n");
+        self.in_text = false;
+    }
+
+    /// Ends the text object, and with it the marked content that began in it; what is going on goes on outside.
     fn end_text(&mut self) {
-        if let Some(state) = self.text.take() {
-            state.end(&mut self.out);
-            self.out.extend_from_slice(b"ET\n");
+        if !self.in_text {
+            return;
+        }
+        let open = self.open;
+        if self.opened_in_text {
+            self.leave();
+        }
+        self.close_text();
+        if self.open != open {
+            self.open(open, "Span");
         }
     }
 
@@ -140,6 +167,7 @@ impl Pen<'_> {
             operator(&mut self.out, &[100_000.0 * atom.advance / width], "Tz");
             operator(&mut self.out, &[1.0, 0.0, 0.0, 1.0, x, y], "Tm");
             self.out.extend_from_slice(format!("<{glyph:04X}> Tj 0 Tr 100 Tz\nET\n").as_bytes());
+            self.state.forget_font();
         }
         let mut pen = x;
         for glyph in &atom.glyphs {
@@ -155,46 +183,30 @@ impl Pen<'_> {
     }
 
     fn shape(&mut self, shape: &Shape, top: f32) {
-        let up = |y: f32| self.height - top - y;
+        let height = self.height - top;
+        if !matches!(shape, Shape::Run { .. }) {
+            self.end_text();
+            self.state.forget_ink();
+        }
         match shape {
             Shape::Run { atom, x, y, size, ink } => {
-                let at = (*x, up(*y));
+                let at = (*x, height - y);
                 let Some(font) = &self.fonts[atom.face] else { return self.pictures(atom, at, *size) };
-                if self.text.is_none() {
+                if !self.in_text {
                     self.out.extend_from_slice(b"BT\n");
+                    self.in_text = true;
                 }
-                let state = self.text.get_or_insert_with(glyphs::State::default);
-                state.run(&mut self.out, font, atom, at, *size, *ink);
+                self.state.run(&mut self.out, font, atom, at, *size, *ink);
             }
-            Shape::Fill { x, y, width, height, radius, ink } => {
-                let bottom = up(*y + *height);
-                self.end_text();
-                colour(&mut self.out, *ink, "rg");
-                path::rectangle(&mut self.out, (*x, bottom), (*width, *height), *radius);
-                self.out.extend_from_slice(b"f\n");
+            Shape::Fill { x, y, width, height: high, radius, ink } => {
+                path::rectangle(&mut self.out, (*x, height - y - high), (*width, *high), *radius, *ink);
             }
-            Shape::Outline { x, y, width, height, ink } => {
-                let bottom = up(*y + *height);
-                self.end_text();
-                colour(&mut self.out, *ink, "RG");
-                operator(&mut self.out, &[0.6], "w");
-                path::rectangle(&mut self.out, (*x, bottom), (*width, *height), 2.2);
-                self.out.extend_from_slice(b"S\n");
-            }
+            Shape::Outline { x, y, width, height: high, ink } => path::outline(&mut self.out, (*x, height - y - high), (*width, *high), *ink),
             Shape::Stroke { from, to, width, ink, dotted } => {
-                let (start, end) = ((from.0, up(from.1)), (to.0, up(to.1)));
-                self.end_text();
                 colour(&mut self.out, *ink, "RG");
-                operator(&mut self.out, &[*width], "w");
-                if *dotted {
-                    self.out.extend_from_slice(b"1 J [0 3] 0 d\n");
-                }
-                operator(&mut self.out, &[start.0, start.1], "m");
-                operator(&mut self.out, &[end.0, end.1], "l");
-                self.out.extend_from_slice(b"S\n");
-                if *dotted {
-                    self.out.extend_from_slice(b"0 J [] 0 d\n");
-                }
+                operator(&mut self.out, &[*width], if *dotted { "w 1 J [0 3] 0 d" } else { "w" });
+                operator(&mut self.out, &[from.0, height - from.1], "m");
+                operator(&mut self.out, &[to.0, height - to.1], if *dotted { "l S 0 J [] 0 d" } else { "l S" });
             }
             // Those left over lead to no page.
             Shape::PageNumber { .. } => {}

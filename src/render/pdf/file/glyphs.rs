@@ -1,7 +1,7 @@
 //! Text operators: runs of one font joined as long as they stand on one line.
 
 use crate::render::pdf::file::fonts::{Embedded, is_alone};
-use crate::render::pdf::file::number::{colour, operator, write};
+use crate::render::pdf::file::number::{colour, hundredths, hundredths_of, operator, write};
 use crate::render::pdf::file::utf16;
 use crate::render::pdf::style::Ink;
 use crate::render::pdf::text::Atom;
@@ -15,6 +15,8 @@ pub struct State {
     ink: Option<Ink>,
     /// The array of an open `TJ`.
     shown: Option<Shown>,
+    /// Where the present line of the text object begins, in hundredths.
+    line: (i64, i64),
 }
 
 /// Glyphs that have been shown on a line.
@@ -68,10 +70,15 @@ impl State {
         });
         if !goes_on {
             self.close(out);
-            operator(out, &[1.0, 0.0, 0.0, 1.0, x, y], "Tm");
-            out.push(b'[');
-            // The matrix is rounded, and the pen starts where it really is.
-            self.shown = Some(Shown { origin: ((x * 100.0).round() / 100.0, y), pen: 0.0, string: false });
+            // Moves are relative to the line before, and rounded, so the pen starts where they really lead.
+            let line = (hundredths(x), hundredths(y));
+            hundredths_of(out, line.0 - self.line.0);
+            hundredths_of(out, line.1 - self.line.1);
+            out.extend_from_slice(b"Td\n[");
+            self.line = line;
+            #[expect(clippy::cast_precision_loss, reason = "a page is small")]
+            let origin = (line.0 as f32 / 100.0, y);
+            self.shown = Some(Shown { origin, pen: 0.0, string: false });
         }
         let Some(shown) = &mut self.shown else { return };
         let wanted = (x - shown.origin.0) / size * 1000.0;
@@ -94,15 +101,27 @@ impl State {
         shown.pen += f32::from(font.widths.get(&glyph).copied().unwrap_or(0));
     }
 
-    fn close(&mut self, out: &mut Vec<u8>) {
+    /// Something else has set a font.
+    pub fn forget_font(&mut self) {
+        self.font = None;
+    }
+
+    /// Something else has set a colour.
+    pub fn forget_ink(&mut self) {
+        self.ink = None;
+    }
+
+    /// Ends what is open inside a text object.
+    pub fn close(&mut self, out: &mut Vec<u8>) {
         if let Some(shown) = self.shown.take() {
             out.extend_from_slice(if shown.string { b">] TJ\n" } else { b"] TJ\n" });
         }
     }
 
-    /// Ends what is open.
-    pub fn end(mut self, out: &mut Vec<u8>) {
+    /// Ends the text object; the next one begins at the origin, with the same font and colour.
+    pub fn end(&mut self, out: &mut Vec<u8>) {
         self.close(out);
+        self.line = (0, 0);
     }
 }
 

@@ -1,15 +1,18 @@
 //! Link annotations.
 
 use crate::markdown::is_safe_destination;
+use crate::render::pdf::file::arena::{self, Arena};
+use crate::render::pdf::file::number;
 use crate::render::pdf::file::tags::{Annotation, Contents, Tree};
 use crate::render::pdf::page::{Layout, Spot};
 use crate::render::pdf::style::Measure;
 use crate::render::pdf::text::Target;
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
+use lopdf::{Document, Object, ObjectId, StringFormat};
 
 /// Adds the links of all pages; those that lead nowhere become text and have none.
 pub fn add(
     pdf: &mut Document,
+    arena: &mut Arena,
     pages: &[ObjectId],
     contents: &[Contents],
     tree: &mut Tree,
@@ -21,22 +24,25 @@ pub fn add(
     for (page, (_, links)) in pages.iter().zip(contents) {
         let mut annotations = Vec::with_capacity(links.len());
         for link in links {
-            let Some((mut annotation, says)) = destination(&link.target, pages, layout, measure) else {
+            let Some((action, says)) = destination(&link.target, pages, layout, measure) else {
                 tree.unlink(link.node);
                 annotations.push(None);
                 continue;
             };
             let bottom = measure.height - link.y - link.height;
-            let rectangle = [link.x, bottom, link.x + link.width, bottom + link.height];
-            annotation.set("Type", "Annot");
-            annotation.set("Subtype", "Link");
-            annotation.set("Rect", rectangle.map(|value| Object::Real((value * 100.0).round() / 100.0)).to_vec());
-            annotation.set("Border", vec![Object::Integer(0); 3]);
-            // Printed, as far as there is anything to print.
-            annotation.set("F", 4);
-            annotation.set("Contents", super::text(&says));
-            annotation.set("StructParent", key);
-            annotations.push(Some(Annotation { id: pdf.add_object(annotation), key }));
+            let id = pdf.new_object_id();
+            arena.add(id, |out| {
+                // Flag 4 has it printed, as far as there is anything to print.
+                out.extend_from_slice(b"<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[");
+                for value in [link.x, bottom, link.x + link.width, bottom + link.height] {
+                    number::write(out, value);
+                }
+                out.extend_from_slice(format!("]/StructParent {key}/Contents").as_bytes());
+                arena::object(out, &super::text(&says));
+                out.extend_from_slice(&action);
+                out.extend_from_slice(b">>");
+            });
+            annotations.push(Some(Annotation { id, key }));
             key += 1;
         }
         let references: Vec<Object> = annotations.iter().flatten().map(|annotation| annotation.id.into()).collect();
@@ -53,19 +59,22 @@ pub fn add(
 }
 
 /// Where a link leads, and what it says about that.
-fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: &Measure) -> Option<(Dictionary, String)> {
+fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: &Measure) -> Option<(Vec<u8>, String)> {
     match target {
         Target::Web(url) => {
             // The policy has looked at those of Markdown; permalinks and addresses of comments come straight from the report.
             let safe = is_safe_destination(url) && !url.starts_with('#');
-            let uri = Object::String(ascii(url).into_bytes(), StringFormat::Literal);
-            let action = dictionary! { "Type" => "Action", "S" => "URI", "URI" => uri };
-            safe.then(|| (dictionary! { "A" => action }, url.to_string()))
+            let mut action = b"/A<</S/URI/URI".to_vec();
+            arena::string(&mut action, ascii(url).as_bytes(), StringFormat::Literal);
+            action.extend_from_slice(b">>");
+            safe.then(|| (action, url.to_string()))
         }
         Target::Place(place) => {
             let spot = layout.places.get(place)?;
             let says = format!("page {}", spot.page + 1);
-            Some((dictionary! { "Dest" => view(*spot, pages, measure) }, says))
+            let mut action = b"/Dest".to_vec();
+            arena::object(&mut action, &view(*spot, pages, measure));
+            Some((action, says))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! From pages to the bytes of a PDF: printpdf makes the skeleton, lopdf everything that printpdf has no word for.
 
+mod arena;
 mod content;
 mod fonts;
 mod glyphs;
@@ -9,6 +10,7 @@ mod number;
 mod outline;
 mod path;
 mod pictures;
+mod save;
 mod skeleton;
 mod tags;
 
@@ -17,6 +19,7 @@ use crate::render::pdf::style::Measure;
 use crate::render::pdf::text::Faces;
 use crate::render::pdf::{PdfError, PdfOptions};
 use crate::view::Document;
+use arena::Arena;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Object, Stream, StringFormat};
@@ -56,9 +59,10 @@ pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Do
     }
     fonts::set_text_maps(&mut pdf, &fonts);
     pictures::add(&mut pdf, &pages, &pictures);
+    let mut arena = Arena::default();
     let mut tree = tags::Tree::new(std::mem::take(&mut layout.nodes));
-    let annotations = links::add(&mut pdf, &pages, &contents, &mut tree, &layout, measure);
-    tree.write(&mut pdf, &pages, &contents, &annotations);
+    let annotations = links::add(&mut pdf, &mut arena, &pages, &contents, &mut tree, &layout, measure);
+    tree.write(&mut pdf, &mut arena, &pages, &contents, &annotations);
     outline::write(&mut pdf, &pages, &layout.outline, measure);
     metadata::write(&mut pdf, document, options);
     if let Some(source) = options.attach_source {
@@ -68,10 +72,7 @@ pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Do
     compress(&mut pdf)?;
     let id = Object::String(identity.finalize()[..16].to_vec(), StringFormat::Hexadecimal);
     pdf.trailer.set("ID", vec![id.clone(), id]);
-    "1.7".clone_into(&mut pdf.version);
-    let mut bytes = Vec::new();
-    pdf.save_modern(&mut bytes)?;
-    Ok(bytes)
+    Ok(save::save(pdf, arena)?)
 }
 
 fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -95,9 +96,13 @@ fn compress(pdf: &mut lopdf::Document) -> std::io::Result<()> {
     })
 }
 
-/// A text string in UTF-16.
+/// A text string: in UTF-16, unless it is all ASCII.
 fn text(text: &str) -> Object {
-    Object::String(utf16(text), StringFormat::Hexadecimal)
+    if text.bytes().all(|b| (b' '..0x7f).contains(&b)) {
+        Object::string_literal(text)
+    } else {
+        Object::String(utf16(text), StringFormat::Hexadecimal)
+    }
 }
 
 /// UTF-16 with a byte order mark.

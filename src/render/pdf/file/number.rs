@@ -3,10 +3,19 @@
 use crate::render::pdf::style::Ink;
 use std::io::Write;
 
+/// A number in hundredths.
+#[expect(clippy::cast_possible_truncation, reason = "a page is small, and casts saturate")]
+pub fn hundredths(value: f32) -> i64 {
+    (value * 100.0).round() as i64
+}
+
 /// Writes a number with at most two decimals and a space.
 pub fn write(out: &mut Vec<u8>, value: f32) {
-    #[expect(clippy::cast_possible_truncation, reason = "a page is small, and casts saturate")]
-    let hundredths = (value * 100.0).round() as i64;
+    hundredths_of(out, hundredths(value));
+}
+
+/// Writes a number given in hundredths and a space.
+pub fn hundredths_of(out: &mut Vec<u8>, hundredths: i64) {
     let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
     if hundredths < 0 {
         out.push(b'-');

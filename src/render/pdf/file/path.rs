@@ -1,27 +1,29 @@
 //! Paths.
 
-use crate::render::pdf::file::number::operator;
+use crate::render::pdf::file::number::{colour, operator};
+use crate::render::pdf::style::Ink;
 
-/// How far the control points of a quarter circle are from its ends, in radii.
-const QUARTER: f32 = 0.5523;
+/// Corners of outlines.
+const RADIUS: f32 = 2.3;
 
-/// A rectangle from its lower left corner, with rounded corners if there is a radius.
-pub fn rectangle(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), radius: f32) {
+/// Fills a rectangle from its lower left corner. Round corners come from a line with round joins around a smaller
+/// rectangle, which is a third of the bytes that curves take.
+pub fn rectangle(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), radius: f32, ink: Ink) {
     let r = radius.min(width / 2.0).min(height / 2.0);
-    if r <= 0.05 {
-        operator(out, &[x, y, width, height], "re");
+    colour(out, ink, "rg");
+    if r <= 0.3 {
+        operator(out, &[x, y, width, height], "re f");
         return;
     }
-    let (right, top) = (x + width, y + height);
-    let k = r * (1.0 - QUARTER);
-    operator(out, &[x + r, y], "m");
-    operator(out, &[right - r, y], "l");
-    operator(out, &[right - k, y, right, y + k, right, y + r], "c");
-    operator(out, &[right, top - r], "l");
-    operator(out, &[right, top - k, right - k, top, right - r, top], "c");
-    operator(out, &[x + r, top], "l");
-    operator(out, &[x + k, top, x, top - k, x, top - r], "c");
-    operator(out, &[x, y + r], "l");
-    operator(out, &[x, y + k, x + k, y, x + r, y], "c");
-    out.extend_from_slice(b"h\n");
+    colour(out, ink, "RG");
+    operator(out, &[2.0 * r], "w 1 j");
+    operator(out, &[x + r, y + r, width - 2.0 * r, height - 2.0 * r], "re B");
+}
+
+/// The outline of a rectangle with rounded corners, on white.
+pub fn outline(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), ink: Ink) {
+    const LINE: f32 = 0.6;
+    rectangle(out, (x, y), (width, height), RADIUS, ink);
+    let inner = (width - 2.0 * LINE, height - 2.0 * LINE);
+    rectangle(out, (x + LINE, y + LINE), inner, RADIUS - LINE, Ink::PAPER);
 }

@@ -4,7 +4,7 @@ use crate::render::pdf::block::Shape;
 use crate::render::pdf::page::Page;
 use crate::render::pdf::text::{Face, Faces};
 use harfrust::GlyphId;
-use harfrust::font::glyph::bitmap::Pixels;
+use harfrust::font::glyph::bitmap::{Origin, Pixels};
 use lopdf::{Document, Object, ObjectId, Stream, dictionary};
 use std::collections::BTreeMap;
 
@@ -68,9 +68,12 @@ fn picture(face: &Face, (number, glyph): (usize, u16)) -> Option<Picture> {
     };
     #[expect(clippy::cast_precision_loss, reason = "pictures are small")]
     let em = |pixels: i64| pixels as f32 / f32::from(bitmap.ppem().max(1));
-    let (left, top) = (i64::from(bitmap.x_bearing()), i64::from(bitmap.y_bearing()));
-    // The bearing is that of the lower left corner.
-    let area = [em(left), em(top), em(i64::from(width)), em(i64::from(height))];
+    let below = match bitmap.origin() {
+        Origin::TopLeft => i64::from(height),
+        Origin::BottomLeft => 0,
+    };
+    let (left, bottom) = (i64::from(bitmap.inner_x_bearing()), i64::from(bitmap.inner_y_bearing()) - below);
+    let area = [em(left), em(bottom), em(i64::from(width)), em(i64::from(height))];
     Some(Picture { name: format!("E{number}x{glyph}"), area, width, height, colours, opacity })
 }
 

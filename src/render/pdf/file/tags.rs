@@ -2,7 +2,8 @@
 
 use crate::render::pdf::block::strip::ROW_HEAD;
 use crate::render::pdf::block::{LinkBox, Node};
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use crate::render::pdf::file::arena::{self, Arena, reference};
+use lopdf::{Document, Object, ObjectId, dictionary};
 
 /// A page's marked content and links.
 pub type Contents = (Vec<u32>, Vec<LinkBox>);
@@ -62,7 +63,7 @@ impl Tree {
     }
 
     /// Writes the tree, the parent tree and the marks in the catalog and the pages.
-    pub fn write(mut self, pdf: &mut Document, pages: &[ObjectId], contents: &[Contents], annotations: &[Vec<Option<Annotation>>]) {
+    pub fn write(mut self, pdf: &mut Document, arena: &mut Arena, pages: &[ObjectId], contents: &[Contents], annotations: &[Vec<Option<Annotation>>]) {
         for (page, (marked, _)) in contents.iter().enumerate() {
             for (id, node) in marked.iter().enumerate() {
                 self.hang(*node);
@@ -83,14 +84,18 @@ impl Tree {
         for (number, node) in self.nodes.iter().enumerate() {
             let Some(id) = ids[number] else { continue };
             let parent = if number == 0 { root } else { id_of(node.parent) };
-            let element = element(node, parent, &self.kids[number], pages, annotations, id_of);
-            pdf.objects.insert(id, element.into());
+            arena.add(id, |out| element(out, node, parent, &self.kids[number], pages, annotations, id_of));
         }
         let mut numbers: Vec<Object> = Vec::with_capacity(2 * pages.len());
         for (page, (marked, _)) in contents.iter().enumerate() {
-            let parents: Vec<Object> = marked.iter().map(|node| id_of(*node).into()).collect();
             let key = i64::try_from(page).unwrap_or(0);
-            numbers.extend([key.into(), pdf.add_object(parents).into()]);
+            let parents = pdf.new_object_id();
+            arena.add(parents, |out| {
+                out.push(b'[');
+                marked.iter().for_each(|node| reference(out, id_of(*node)));
+                out.push(b']');
+            });
+            numbers.extend([key.into(), parents.into()]);
             if let Ok(page) = pdf.get_dictionary_mut(pages[page]) {
                 page.set("StructParents", key);
                 page.set("Tabs", "S");
@@ -117,39 +122,51 @@ impl Tree {
 }
 
 fn element(
+    out: &mut Vec<u8>,
     node: &Node,
     parent: ObjectId,
     kids: &[Kid],
     pages: &[ObjectId],
     annotations: &[Vec<Option<Annotation>>],
     id_of: impl Fn(u32) -> ObjectId,
-) -> Dictionary {
+) {
     let own_page = kids.iter().find_map(|kid| if let Kid::Marked { page, .. } = kid { Some(*page) } else { None });
-    let integer = |value: usize| Object::Integer(i64::try_from(value).unwrap_or(0));
-    let mut list: Vec<Object> = Vec::with_capacity(kids.len());
+    out.extend_from_slice(format!("<</S/{}/P", node.standard_tag()).as_bytes());
+    reference(out, parent);
+    out.extend_from_slice(b"/K[");
     for kid in kids {
-        list.push(match *kid {
-            Kid::Node(node) => id_of(node).into(),
-            Kid::Marked { page, id } if Some(page) == own_page => integer(id),
-            Kid::Marked { page, id } => dictionary! { "Type" => "MCR", "Pg" => pages[page], "MCID" => integer(id) }.into(),
-            Kid::Annotation { page, index } => match &annotations[page][index] {
-                Some(annotation) => dictionary! { "Type" => "OBJR", "Obj" => annotation.id, "Pg" => pages[page] }.into(),
-                None => continue,
-            },
-        });
+        match *kid {
+            Kid::Node(node) => reference(out, id_of(node)),
+            Kid::Marked { page, id } if Some(page) == own_page => out.extend_from_slice(format!(" {id}").as_bytes()),
+            Kid::Marked { page, id } => {
+                out.extend_from_slice(b"<</Type/MCR/Pg");
+                reference(out, pages[page]);
+                out.extend_from_slice(format!("/MCID {id}>>").as_bytes());
+            }
+            Kid::Annotation { page, index } => {
+                if let Some(annotation) = &annotations[page][index] {
+                    out.extend_from_slice(b"<</Type/OBJR/Obj");
+                    reference(out, annotation.id);
+                    out.extend_from_slice(b"/Pg");
+                    reference(out, pages[page]);
+                    out.extend_from_slice(b">>");
+                }
+            }
+        }
     }
-    let kids = if list.len() == 1 { list.remove(0) } else { Object::Array(list) };
-    let mut element = dictionary! { "Type" => "StructElem", "S" => node.standard_tag(), "P" => parent, "K" => kids };
+    out.push(b']');
     if let Some(page) = own_page {
-        element.set("Pg", pages[page]);
+        out.extend_from_slice(b"/Pg");
+        reference(out, pages[page]);
     }
     if let Some(alt) = &node.alt {
-        element.set("Alt", super::text(alt));
+        out.extend_from_slice(b"/Alt");
+        arena::object(out, &super::text(alt));
     }
     match node.tag {
-        "TH" => element.set("A", dictionary! { "O" => "Table", "Scope" => "Column" }),
-        ROW_HEAD => element.set("A", dictionary! { "O" => "Table", "Scope" => "Row" }),
+        "TH" => out.extend_from_slice(b"/A<</O/Table/Scope/Column>>"),
+        ROW_HEAD => out.extend_from_slice(b"/A<</O/Table/Scope/Row>>"),
         _ => {}
     }
-    element
+    out.extend_from_slice(b">>");
 }

@@ -1,6 +1,6 @@
 //! The contents: sections and findings with leaders and page numbers.
 
-use super::phrase::{counted, visible};
+use super::phrase::{counted, shown, visible};
 use crate::markdown::Alignment;
 use crate::render::pdf::block::paragraph::{LinkNodes, Position, baseline, keeps};
 use crate::render::pdf::block::{Flow, LinkBox, Mark, Shape, Strip};
@@ -27,7 +27,7 @@ pub fn contents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         }
         for section in &d.sections {
             flow.gap(4.0);
-            let mut title = Rich::plain(&visible(section.title), SMALL.bold());
+            let mut title = Rich::plain(&shown(section.title), SMALL.bold());
             title.push(&format!("  {}", counted(section.findings.len(), "finding")), SMALL.ink(Ink::SOFT));
             entry(flow, 0.0, &title, None, &section.anchor);
             if !section.findings.is_empty() {
@@ -36,7 +36,7 @@ pub fn contents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
             for finding in &section.findings {
                 let mut title = Rich::plain(&visible(finding.id), Style::mono(7.6, Ink::SOFT));
                 title.push("  ", SMALL);
-                title.push(&visible(finding.title), SMALL);
+                title.push(&shown(finding.title), SMALL);
                 entry(flow, 12.0, &title, Some(Ink::of(finding.severity)), &finding.anchor);
             }
         }

@@ -1,6 +1,6 @@
 //! A finding with everything it says.
 
-use super::phrase::{self, QUIET, visible};
+use super::phrase::{self, QUIET, shown, visible};
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::{Flow, Mark, Paint, Shape, Strip};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, SMALL_LEADING, Style};
@@ -32,12 +32,12 @@ pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
         let mut caption = Rich::plain("Code", soft);
         if let Some(text) = snippet.caption.as_deref().filter(|text| !text.trim().is_empty()) {
             caption.push(" · ", soft);
-            caption.push(&visible(text), Style::mono(7.8, Ink::SOFT));
+            caption.push(&shown(text), Style::mono(7.8, Ink::SOFT));
         }
         let language = snippet.language.as_deref().unwrap_or_default();
         if !language.trim().is_empty() {
             caption.push("  ", soft);
-            caption.push(&visible(language), Style { size: 7.2, ..soft });
+            caption.push(&shown(language), Style { size: 7.2, ..soft });
         }
         flow.gap(9.0);
         flow.together(130.0, |flow| flow.code(&snippet.content, language, Some(&caption)));
@@ -67,7 +67,7 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     flow.push(Strip { height: 1.6, keep: true, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
     flow.gap(7.0);
     let mut marks = Rich::default();
-    marks.push(&visible(f.id), Style::mono(8.2, Ink::SOFT).bold());
+    marks.push(&shown(f.id), Style::mono(8.2, Ink::SOFT).bold());
     marks.push("  ", SMALL);
     phrase::severity(&mut marks, f.severity);
     if let Some(class) = f.merge_class {
@@ -82,7 +82,7 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     }
     for tag in &f.tags {
         marks.push(" ", SMALL);
-        marks.push(&visible(tag), Style::chip(Ink::SOFT, Ink::LINE));
+        marks.push(&shown(tag), Style::chip(Ink::SOFT, Ink::LINE));
     }
     flow.paragraph("P", &marks, Setting::new(15.0).keep());
     flow.gap(3.0);
@@ -147,7 +147,7 @@ fn comment(flow: &mut Flow<'_, '_>, comment: &Comment<'_>) {
         separate(&mut rich);
         if let Some(reviewer) = comment.reviewer {
             rich.push("by ", BODY);
-            rich.push(&visible(reviewer), BODY);
+            rich.push(&shown(reviewer), BODY);
         }
         if let Some(kind) = comment.author_type {
             rich.push(&if comment.reviewer.is_some() { format!(" ({kind})") } else { format!("by a {kind}") }, QUIET);
@@ -164,7 +164,7 @@ fn comment(flow: &mut Flow<'_, '_>, comment: &Comment<'_>) {
     if let Some(thread) = comment.thread {
         separate(&mut rich);
         rich.push("thread ", BODY);
-        rich.push(&visible(thread), Style::mono(8.4, Ink::TEXT));
+        rich.push(&shown(thread), Style::mono(8.4, Ink::TEXT));
     }
     flow.line(&rich);
 }

@@ -1,6 +1,6 @@
 //! The first page: what was reviewed, may it merge, how bad is it, what to fix first.
 
-use super::phrase::{self, counted, visible};
+use super::phrase::{self, counted, shown, visible};
 use crate::render::pdf::block::chart::Part;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::table::{HEAD, Table};
@@ -27,7 +27,7 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     let mut kind = Rich::plain(d.kind, soft);
     if d.project != d.title && !d.project.trim().is_empty() {
         kind.push(" · ", soft);
-        kind.push(&visible(d.project), soft);
+        kind.push(&shown(d.project), soft);
     }
     flow.place("§top", Some((1, visible(d.title).into_owned())));
     flow.paragraph("P", &kind, Setting::new(SMALL_LEADING).keep());
@@ -44,24 +44,24 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         facts.push("\u{a0}\u{a0}", soft);
         set(&mut facts);
     };
-    fact("Date", &mut |rich| rich.push(&visible(d.date.unwrap_or("no date given")), SMALL));
+    fact("Date", &mut |rich| rich.push(&shown(d.date.unwrap_or("no date given")), SMALL));
     if let Some((number, url)) = &d.pull_request {
         fact("Pull request", &mut |rich| phrase::linked(rich, &format!("#{number}"), url.as_deref(), SMALL));
     }
     if let Some(branch) = d.branch {
-        fact("Branch", &mut |rich| rich.push(&visible(branch), SMALL));
+        fact("Branch", &mut |rich| rich.push(&shown(branch), phrase::unbroken(branch, SMALL)));
     }
     if let Some(commit) = &d.commit {
         fact("Commit", &mut |rich| phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT)));
     }
     if let Some((name, url)) = &d.repository {
-        fact("Repository", &mut |rich| phrase::linked(rich, name, url.as_deref(), SMALL));
+        fact("Repository", &mut |rich| phrase::linked(rich, name, url.as_deref(), phrase::unbroken(name, SMALL)));
     }
     if !d.reviewers.is_empty() {
         fact("Reviewers", &mut |rich| {
             for (i, reviewer) in d.reviewers.iter().enumerate() {
                 rich.push(if i > 0 { ", " } else { "" }, SMALL);
-                rich.push(&visible(reviewer), if reviewer.len() < 40 { SMALL.solid() } else { SMALL });
+                rich.push(&shown(reviewer), phrase::unbroken(reviewer, SMALL));
             }
         });
     }
@@ -175,7 +175,7 @@ fn top(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
             let mut finding = Rich::default();
             phrase::reference(&mut finding, &row.reference, SMALL.size);
             finding.push(" ", SMALL);
-            finding.push(&visible(row.title), SMALL);
+            finding.push(&shown(row.title), SMALL);
             let mut marks = Rich::default();
             phrase::severity(&mut marks, row.severity);
             if let Some(class) = row.merge_class {

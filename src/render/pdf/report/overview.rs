@@ -1,6 +1,6 @@
 //! Summary, findings by category, and the plan.
 
-use super::phrase::{self, visible};
+use super::phrase::{self, shown};
 use crate::markdown::Alignment;
 use crate::render::pdf::block::Flow;
 use crate::render::pdf::block::chart::{Cell, Part};
@@ -85,7 +85,7 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
             .map(|row| {
                 let mut what = Rich::default();
                 if row.label != row.priority {
-                    what.push(&visible(row.label), SMALL);
+                    what.push(&shown(row.label), SMALL);
                 }
                 if !row.findings.is_empty() && !what.text.is_empty() {
                     what.push("\n", SMALL);

@@ -6,7 +6,7 @@ use crate::render::pdf::block::markdown::push_body;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::{Flow, Mark, Shape, Strip};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, Style};
-use crate::render::pdf::text::{Rich, Target};
+use crate::render::pdf::text::{Rich, Target, is_bidirectional};
 use crate::view::{DecisionView, Reference};
 use std::borrow::Cow;
 
@@ -16,6 +16,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         shown if shown.contains(['\n', '\r', '\t']) => Cow::Owned(shown.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ")),
         shown => shown,
     }
+}
+
+/// The same amid other text: what runs from right to left in it keeps to itself.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let text = visible(text);
+    if is_bidirectional(&text) { Cow::Owned(format!("\u{2068}{text}\u{2069}")) } else { text }
 }
 
 /// Plain prose whose line breaks are kept.
@@ -34,8 +40,8 @@ pub fn prose(text: &str, style: Style) -> Rich {
 pub fn reference(rich: &mut Rich, reference: &Reference<'_>, size: f32) {
     let style = Style::mono(size * 0.94, Ink::SOFT).bold();
     match &reference.anchor {
-        Some(anchor) => rich.link(&visible(reference.id), style.ink(Ink::LINK), Target::Place(anchor.as_str().into())),
-        None => rich.push(&visible(reference.id), style),
+        Some(anchor) => rich.link(&shown(reference.id), style.ink(Ink::LINK), Target::Place(anchor.as_str().into())),
+        None => rich.push(&shown(reference.id), style),
     }
 }
 
@@ -43,17 +49,22 @@ pub fn reference(rich: &mut Rich, reference: &Reference<'_>, size: f32) {
 pub fn location(rich: &mut Rich, location: &str, permalink: Option<&str>, size: f32) {
     let style = Style::mono(size, Ink::SOFT);
     match permalink {
-        Some(url) => rich.link(&visible(location), style.ink(Ink::LINK), Target::Web(url.into())),
-        None => rich.push(&visible(location), style),
+        Some(url) => rich.link(&shown(location), style.ink(Ink::LINK), Target::Web(url.into())),
+        None => rich.push(&shown(location), style),
     }
 }
 
 /// A text that may lead somewhere.
 pub fn linked(rich: &mut Rich, text: &str, url: Option<&str>, style: Style) {
     match url {
-        Some(url) => rich.link(&visible(text), style.ink(Ink::LINK), Target::Web(url.into())),
-        None => rich.push(&visible(text), style),
+        Some(url) => rich.link(&shown(text), style.ink(Ink::LINK), Target::Web(url.into())),
+        None => rich.push(&shown(text), style),
     }
+}
+
+/// A style for a text that is not broken, unless it is too long for that.
+pub fn unbroken(text: &str, style: Style) -> Style {
+    if text.len() < 48 { style.solid() } else { style }
 }
 
 /// The mark of a band.
@@ -74,7 +85,7 @@ pub fn decision(rich: &mut Rich, decision: &DecisionView<'_>, style: Style) {
     rich.push(decision.action, style.bold());
     let mut also = |label: &str, text: &str, style: Style| {
         rich.push(&format!(" · {label}"), soft);
-        rich.push(&visible(text), style);
+        rich.push(&shown(text), style);
     };
     if let Some(due) = decision.due {
         also("due ", due, style);
@@ -107,10 +118,13 @@ pub fn counted(count: usize, noun: &str) -> String {
 }
 
 impl Flow<'_, '_> {
-    /// A heading of the second level with a hairline below.
-    pub fn chapter(&mut self, title: &Rich) {
+    /// A heading of the second level, with a hairline below.
+    pub fn chapter(&mut self, title: &Rich, ruled: bool) {
         self.gap(26.0);
         self.paragraph("H2", title, Setting::new(17.0).keep());
+        if !ruled {
+            return;
+        }
         let line = Shape::Stroke { from: (self.x, 2.5), to: (self.x + self.width, 2.5), width: 0.6, ink: Ink::LINE, dotted: false };
         self.push(Strip { height: 3.0, keep: true, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
         self.exact_gap(7.0);
@@ -119,7 +133,7 @@ impl Flow<'_, '_> {
     /// A chapter of its own name that the contents and the outline lead to.
     pub fn named_chapter(&mut self, place: &str, title: &str) {
         self.place(place, Some((1, title.to_owned())));
-        self.chapter(&Rich::plain(title, CHAPTER));
+        self.chapter(&Rich::plain(title, CHAPTER), true);
     }
 
     /// A small heading over a field of a finding.

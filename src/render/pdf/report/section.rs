@@ -1,6 +1,6 @@
 //! A section's heading, subtitle, verdict and what is good in it.
 
-use super::phrase::{self, CHAPTER, QUIET, counted, visible};
+use super::phrase::{self, CHAPTER, QUIET, counted, shown, visible};
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::{Flow, Paint};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, Style};
@@ -10,7 +10,7 @@ use crate::view::SectionView;
 /// Sets what stands above a section's findings.
 pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>) {
     flow.place(&section.anchor, Some((1, visible(section.title).into_owned())));
-    let mut title = Rich::plain(&visible(section.title), CHAPTER);
+    let mut title = Rich::plain(&shown(section.title), CHAPTER);
     title.push(&format!("  {}", counted(section.findings.len(), "finding")), SMALL.ink(Ink::SOFT));
     if let Some(verdict) = section.verdict {
         let ink = match verdict {
@@ -21,7 +21,9 @@ pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>) {
         title.push("  ", SMALL);
         title.push(verdict, Style::chip(ink, ink).bold());
     }
-    flow.chapter(&title);
+    // The line of the first finding follows at once: two lines would be one too many.
+    let ruled = section.subtitle.is_some() || section.positives.is_some() || section.findings.is_empty();
+    flow.chapter(&title, ruled);
     if let Some(subtitle) = section.subtitle {
         flow.exact_gap(4.0);
         flow.paragraph("P", &Rich::plain(&visible(subtitle), QUIET), Setting::new(LEADING).keep());
@@ -42,5 +44,8 @@ pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>) {
         flow.line(&Rich::plain("No findings in this section.", QUIET));
     } else {
         flow.keep_last();
+        if !ruled {
+            flow.exact_gap(6.0);
+        }
     }
 }

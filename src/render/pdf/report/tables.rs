@@ -1,6 +1,6 @@
 //! What stands behind the sections: dependencies, triage, reviewers, and where all this comes from.
 
-use super::phrase::{self, QUIET, counted, visible};
+use super::phrase::{self, QUIET, counted, shown, visible};
 use crate::model::Dependency;
 use crate::render::pdf::block::Flow;
 use crate::render::pdf::block::paragraph::Setting;
@@ -36,7 +36,7 @@ fn dependencies(flow: &mut Flow<'_, '_>, dependencies: &[Dependency]) {
         .map(|dependency| {
             let mut package = Rich::plain(&visible(&dependency.package), Style::mono(8.0, Ink::TEXT).bold());
             package.push(" ", SMALL);
-            package.push(&visible(&dependency.version), Style::mono(8.0, Ink::SOFT));
+            package.push(&shown(&dependency.version), Style::mono(8.0, Ink::SOFT));
             let verdict = match dependency.ok {
                 Some(true) => Rich::plain("OK", Style::chip(Ink::GOOD, Ink::GOOD).bold()),
                 Some(false) => Rich::plain("Not OK", Style::chip(Ink::CRITICAL, Ink::CRITICAL).bold()),
@@ -54,7 +54,7 @@ fn triage(flow: &mut Flow<'_, '_>, triage: &TriageView<'_>) {
     let mut line = Rich::plain(&if count == 0 { "No decisions".to_owned() } else { counted(count, "decision") }, QUIET);
     if let Some(by) = triage.by {
         line.push(" by ", QUIET);
-        line.push(&visible(by), BODY);
+        line.push(&shown(by), BODY);
     }
     if let Some(at) = triage.at {
         line.push(&format!(", {}", visible(at)), QUIET);
@@ -114,7 +114,7 @@ pub fn provenance(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
                 let mut what = Rich::plain(&visible(&problem.message), SMALL);
                 if let Some(hint) = &problem.hint {
                     what.push("\n", SMALL);
-                    what.push(&visible(hint), SMALL.ink(Ink::SOFT));
+                    what.push(&shown(hint), SMALL.ink(Ink::SOFT));
                 }
                 vec![place, what]
             })

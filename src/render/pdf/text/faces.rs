@@ -166,6 +166,11 @@ impl Faces {
         &self.faces[face]
     }
 
+    /// Whether a face that was added is a bold one.
+    pub fn is_bold(&self, face: usize) -> bool {
+        self.added.iter().any(|(added, bold)| *added == face && *bold)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.faces.len()
@@ -199,6 +204,10 @@ impl Faces {
             if let Some(face) = emoji.into_iter().find(whole) {
                 return Some(face);
             }
+        }
+        // Lines and blocks have to meet, which only those of a monospaced face do.
+        if matches!(cluster.chars().next(), Some('\u{2500}'..='\u{259f}')) && self.faces[MONO].covers(cluster.chars().next()?) {
+            return Some(MONO);
         }
         let colourless = |face: &usize| !self.faces[*face].colour || is_emoji(cluster);
         let covers_all = |face: &usize| cluster.chars().filter(drawn).all(|c| self.faces[*face].covers(c));

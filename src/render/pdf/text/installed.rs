@@ -6,7 +6,7 @@ use fontdb::{Database, FaceInfo, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use unicode_script::UnicodeScript;
+use unicode_script::{Script, UnicodeScript};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A character that a document would like to have a font for.
@@ -55,10 +55,20 @@ pub fn add(faces: &mut Faces, wanted: &BTreeSet<Wanted>) {
     for w in wanted.iter().filter(|w| !w.emoji) {
         scripts.entry((w.bold, w.character.script().full_name())).or_default().insert(w.character);
     }
+    let japanese = wanted.iter().any(|w| matches!(w.character.script(), Script::Hiragana | Script::Katakana));
+    let own = faces.len();
     for ((bold, script), mut characters) in scripts {
+        // A face that came for another script may do for this one.
+        characters.retain(|c| !(own..faces.len()).any(|face| faces.is_bold(face) == bold && faces.get(face).covers(*c)));
+        if characters.is_empty() {
+            continue;
+        }
         let weight = |info: &&&FaceInfo| if bold { info.weight.0 == 700 } else { info.weight.0 == 400 };
         let word = match script {
-            "Han" | "Hiragana" | "Katakana" | "Hangul" | "Bopomofo" => "CJK",
+            "Han" if !japanese => "CJK SC",
+            "Han" | "Hiragana" | "Katakana" => "CJK JP",
+            "Hangul" => "CJK KR",
+            "Bopomofo" => "CJK TC",
             other => other,
         };
         let names_it = |info: &&&FaceInfo| family(info).contains(word);

@@ -79,8 +79,8 @@ impl<'a> Itemiser<'a> {
                 span += 1;
             }
             let style = &self.rich.spans[span].style;
-            if style.mono && matches!(cluster, "\u{2066}" | "\u{2069}") {
-                // Only the isolates around code come here; those of a text itself are shown by name.
+            if matches!(cluster, "\u{2066}" | "\u{2067}" | "\u{2068}" | "\u{2069}") {
+                // Isolates have done their work; most are this renderer's own and no text of the report.
                 if let Some(kind) = open.take() {
                     self.emit(shaper, out, start..at, kind);
                 }
