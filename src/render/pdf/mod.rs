@@ -107,7 +107,7 @@ pub fn render(document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Pdf, 
     let measure = options.page_size.measure();
     let mut faces = Faces::new(&options.extra_fonts)?;
     let parts = report::parts(document);
-    let mut fragments = lay_out(&faces, &parts, document, &measure);
+    let mut fragments = lay_out(&faces, &parts, document, measure);
     if options.system_fonts {
         let wanted: BTreeSet<Wanted> = fragments.iter().flat_map(|fragment| fragment.wanted.iter().copied()).collect();
         if !wanted.is_empty() {
@@ -115,24 +115,24 @@ pub fn render(document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Pdf, 
             // Only what lacked something can look different now.
             let again: Vec<usize> = (0..parts.len()).filter(|i| !fragments[*i].wanted.is_empty()).collect();
             let lacking: Vec<_> = again.iter().map(|i| parts[*i]).collect();
-            for (i, fragment) in again.into_iter().zip(lay_out(&faces, &lacking, document, &measure)) {
+            for (i, fragment) in again.into_iter().zip(lay_out(&faces, &lacking, document, measure)) {
                 fragments[i] = fragment;
             }
         }
     }
     let missing = missing(&parts, &fragments);
     let owned = fragments.into_iter().zip(&parts).map(|(fragment, (_, owner))| (fragment, *owner)).collect();
-    let mut layout = page::paginate(owned, &measure);
+    let mut layout = page::paginate(owned, measure);
     let mut shaper = Shaper::new(&faces);
     let kind = document.date.map_or_else(|| document.kind.to_owned(), |date| format!("{} · {date}", document.kind));
     let (project, title) = (crate::invisible::reveal(document.project), crate::invisible::reveal(document.title));
-    page::finish(&mut layout, &mut shaper, &measure, &project, &title, &kind);
-    let bytes = file::write(layout, &faces, &measure, document, options)?;
+    page::finish(&mut layout, &mut shaper, measure, &project, &title, &kind);
+    let bytes = file::write(layout, &faces, measure, document, options)?;
     Ok(Pdf { bytes, missing })
 }
 
 /// Lays parts out side by side; each thread remembers what it has shaped.
-fn lay_out(faces: &Faces, parts: &[(Part<'_>, Option<usize>)], document: &Document<'_>, measure: &Measure) -> Vec<Fragment> {
+fn lay_out(faces: &Faces, parts: &[(Part<'_>, Option<usize>)], document: &Document<'_>, measure: Measure) -> Vec<Fragment> {
     let shapers: Mutex<Vec<Shaper<'_>>> = Mutex::new(Vec::new());
     let idle = || shapers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     parts

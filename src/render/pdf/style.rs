@@ -57,6 +57,7 @@ pub enum Backing {
 }
 
 /// How a piece of text looks.
+#[expect(clippy::struct_excessive_bools, reason = "each one is a face or a line of its own")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// Monospaced.
@@ -124,7 +125,7 @@ impl Style {
     }
 }
 
-/// JetBrains Mono is wide and tall beside Noto Sans.
+/// `JetBrains Mono` is wide and tall beside Noto Sans.
 const CODE_IN_TEXT: f32 = 0.88;
 
 /// Body text.
@@ -158,32 +159,26 @@ impl Measure {
     pub const MARGIN: f32 = 56.693;
 
     /// Where lines begin.
-    pub const fn left(&self) -> f32 {
-        Self::MARGIN
-    }
+    pub const LEFT: f32 = Self::MARGIN;
 
     /// How long they may be.
-    pub fn text_width(&self) -> f32 {
+    pub fn text_width(self) -> f32 {
         self.width - 2.0 * Self::MARGIN
     }
 
     /// Where text begins.
-    pub const fn top(&self) -> f32 {
-        Self::MARGIN + 4.0
-    }
+    pub const TOP: f32 = Self::MARGIN + 4.0;
 
     /// Where it ends.
-    pub fn bottom(&self) -> f32 {
+    pub fn bottom(self) -> f32 {
         self.height - Self::MARGIN - 2.0
     }
 
     /// The baseline of the running head.
-    pub const fn head(&self) -> f32 {
-        36.0
-    }
+    pub const HEAD: f32 = 36.0;
 
     /// The baseline of the running foot.
-    pub fn foot(&self) -> f32 {
+    pub fn foot(self) -> f32 {
         self.height - 32.0
     }
 }

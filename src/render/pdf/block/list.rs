@@ -48,8 +48,8 @@ impl Flow<'_, '_> {
                 let outline = Shape::Outline { x, y: top, width: side, height: side, ink: Ink::SOFT };
                 let mut marks = vec![Mark { node: None, shape: outline }];
                 if ticked {
-                    let (a, b, c) = ((x + side * 0.2, top + side * 0.55), (x + side * 0.42, top + side * 0.78), (x + side * 0.82, top + side * 0.25));
-                    marks.extend([line(a, b), line(b, c)]);
+                    let [start, low, end] = [(0.2, 0.55), (0.42, 0.78), (0.82, 0.25)].map(|(right, down)| (x + side * right, top + side * down));
+                    marks.extend([line(start, low), line(low, end)]);
                 }
                 marks
             }

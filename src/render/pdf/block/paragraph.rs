@@ -170,7 +170,7 @@ fn stroke(x: f32, width: f32, y: f32, ink: Ink) -> Shape {
 
 /// A link is underlined, so that its colour is not the only sign of it.
 fn finish(strip: &mut Strip, link: LinkBox, baseline: f32) {
-    let line = Shape::Stroke { from: (link.x, baseline + 1.5), to: (link.x + link.width, baseline + 1.5), width: 0.4, ink: Ink::LINK, dotted: false };
-    strip.marks.push(Mark { node: None, shape: line });
+    let underline = Shape::Stroke { from: (link.x, baseline + 1.5), to: (link.x + link.width, baseline + 1.5), width: 0.4, ink: Ink::LINK, dotted: false };
+    strip.marks.push(Mark { node: None, shape: underline });
     strip.links.push(link);
 }

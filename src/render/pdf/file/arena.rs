@@ -30,42 +30,29 @@ pub fn reference(out: &mut Vec<u8>, (number, generation): ObjectId) {
 
 /// Writes an object.
 pub fn object(out: &mut Vec<u8>, value: &Object) {
-    // Writing to a vector does not fail.
-    let _ = match value {
-        Object::Null => write!(out, " null"),
-        Object::Boolean(value) => write!(out, " {value}"),
-        Object::Integer(value) => write!(out, " {value}"),
+    match value {
+        // Streams are objects of their own and never inside others.
+        Object::Null | Object::Stream(_) => out.extend_from_slice(b" null"),
+        Object::Boolean(value) => out.extend_from_slice(if *value { b" true" } else { b" false" }),
+        // Writing to a vector does not fail.
+        Object::Integer(value) => drop(write!(out, " {value}")),
         Object::Real(value) => {
             out.push(b' ');
             super::number::write(out, *value);
             out.pop();
-            Ok(())
         }
-        Object::Name(value) => {
-            name(out, value);
-            Ok(())
-        }
-        Object::String(value, format) => {
-            string(out, value, *format);
-            Ok(())
-        }
+        Object::Name(value) => name(out, value),
+        Object::String(value, format) => string(out, value, *format),
         Object::Array(values) => {
             out.push(b'[');
-            values.iter().for_each(|value| object(out, value));
+            for value in values {
+                object(out, value);
+            }
             out.push(b']');
-            Ok(())
         }
-        Object::Dictionary(value) => {
-            dictionary(out, value);
-            Ok(())
-        }
-        Object::Reference(id) => {
-            reference(out, *id);
-            Ok(())
-        }
-        // Streams are objects of their own and never inside others.
-        Object::Stream(_) => write!(out, " null"),
-    };
+        Object::Dictionary(value) => dictionary(out, value),
+        Object::Reference(id) => reference(out, *id),
+    }
 }
 
 /// Writes a dictionary.

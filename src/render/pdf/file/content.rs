@@ -20,7 +20,7 @@ pub struct Drawn {
 }
 
 /// Draws a page.
-pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, measure: &Measure) -> Drawn {
+pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, measure: Measure) -> Drawn {
     let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, pictures, height: measure.height, marked: Vec::new(), open: Open::Nothing, opened_in_text: false, in_text: false, state: glyphs::State::default() };
     pen.ornaments(page);
     for set in &page.sets {

@@ -18,8 +18,10 @@ pub struct Embedded {
     pub id: String,
     /// Its name in the file, with the tag of a subset.
     pub name: String,
-    /// From the face's glyphs to the subset's.
-    pub map: GlyphRemapper,
+    /// The number of its face.
+    pub number: usize,
+    /// By the face's glyphs: the subset's, and where among them its text is.
+    glyphs: Vec<Drawn>,
     /// Advances of the subset's glyphs in thousandths.
     pub widths: BTreeMap<u16, u16>,
     /// What the subset's glyphs stand for.
@@ -36,6 +38,27 @@ pub struct Embedded {
 
 /// The face whose space stands behind pictures.
 pub const SPACE_FACE: usize = 0;
+
+/// A glyph as the file has it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Drawn {
+    /// Its number in the subset.
+    pub new: u16,
+    /// Its advance in thousandths.
+    pub width: u16,
+}
+
+impl Embedded {
+    /// A glyph of the face.
+    pub fn drawn(&self, glyph: u16) -> Drawn {
+        self.glyphs.get(usize::from(glyph)).copied().unwrap_or_default()
+    }
+
+    /// What a glyph of the face stands for.
+    pub fn text(&self, glyph: u16) -> Option<&str> {
+        self.texts.get(&self.drawn(glyph).new).map(String::as_str)
+    }
+}
 
 /// The fonts of a document by the number of their face.
 pub type Fonts = Vec<Option<Embedded>>;
@@ -93,6 +116,10 @@ fn subset(face: &Face, number: usize, used: &BTreeMap<u16, String>) -> Result<Em
     let refused = |error: subsetter::Error| PdfError::Embedding { name: face.name.clone(), reason: error.to_string() };
     let bytes = subsetter::subset(face.data.bytes(), face.index, &map).map_err(refused)?;
     let new = |glyph: &u16| map.get(*glyph).unwrap_or(0);
+    let mut drawn = vec![Drawn::default(); usize::from(glyphs.last().copied().unwrap_or(0)) + 1];
+    for glyph in &glyphs {
+        drawn[usize::from(*glyph)] = Drawn { new: new(glyph), width: face.advance(*glyph) };
+    }
     let attributes = face.font.default_attributes();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
     let (thousandths, weight) = (|em: f32| (em * 1000.0).round().clamp(-4000.0, 4000.0) as i16, attributes.weight.value().clamp(100.0, 900.0) as u16);
@@ -104,7 +131,8 @@ fn subset(face: &Face, number: usize, used: &BTreeMap<u16, String>) -> Result<Em
         extent: (thousandths(face.ascent), thousandths(face.descent)),
         weight,
         italic: face.name.contains("Italic") || face.name.contains("Oblique"),
-        map,
+        number,
+        glyphs: drawn,
         bytes,
     })
 }

@@ -1,17 +1,16 @@
 //! Text operators: runs of one font joined as long as they stand on one line.
 
-use crate::render::pdf::file::fonts::{Embedded, is_alone};
-use crate::render::pdf::file::number::{colour, hundredths, hundredths_of, operator, write};
+use crate::render::pdf::file::fonts::{Drawn, Embedded, is_alone};
+use crate::render::pdf::file::number::{colour, hex, hundredths, hundredths_of, operator, write};
 use crate::render::pdf::file::utf16;
 use crate::render::pdf::style::Ink;
 use crate::render::pdf::text::Atom;
 use std::fmt::Write as _;
-use std::io::Write;
 
 /// What the operators of a text object have set so far.
 #[derive(Debug, Default)]
 pub struct State {
-    font: Option<(String, f32)>,
+    font: Option<(usize, f32)>,
     ink: Option<Ink>,
     /// The array of an open `TJ`.
     shown: Option<Shown>,
@@ -36,11 +35,11 @@ const JUMP: f32 = 20_000.0;
 impl State {
     /// Draws a run with its left end at a point.
     pub fn run(&mut self, out: &mut Vec<u8>, font: &Embedded, atom: &Atom, at: (f32, f32), size: f32, ink: Ink) {
-        if self.font.as_ref().is_none_or(|(id, before)| *id != font.id || (*before - size).abs() > f32::EPSILON) {
+        if self.font.as_ref().is_none_or(|(id, before)| *id != font.number || (*before - size).abs() > f32::EPSILON) {
             self.close(out);
             out.extend_from_slice(format!("/{} ", font.id).as_bytes());
             operator(out, &[size], "Tf");
-            self.font = Some((font.id.clone(), size));
+            self.font = Some((font.number, size));
         }
         if self.ink != Some(ink) {
             self.close(out);
@@ -54,8 +53,7 @@ impl State {
         }
         let mut x = at.0;
         for glyph in &atom.glyphs {
-            let new = font.map.get(glyph.id).unwrap_or(0);
-            self.glyph(out, font, new, (x + glyph.x * size, at.1 + glyph.y * size), size);
+            self.glyph(out, font.drawn(glyph.id), (x + glyph.x * size, at.1 + glyph.y * size), size);
             x += glyph.advance * size;
         }
         if actual {
@@ -64,7 +62,7 @@ impl State {
         }
     }
 
-    fn glyph(&mut self, out: &mut Vec<u8>, font: &Embedded, glyph: u16, (x, y): (f32, f32), size: f32) {
+    fn glyph(&mut self, out: &mut Vec<u8>, drawn: Drawn, (x, y): (f32, f32), size: f32) {
         let goes_on = self.shown.as_ref().is_some_and(|shown| {
             (shown.origin.1 - y).abs() < 0.005 && ((x - shown.origin.0) / size * 1000.0 - shown.pen).abs() < JUMP
         });
@@ -96,9 +94,8 @@ impl State {
             out.push(b'<');
             shown.string = true;
         }
-        // Writing to a vector does not fail.
-        let _ = write!(out, "{glyph:04X}");
-        shown.pen += f32::from(font.widths.get(&glyph).copied().unwrap_or(0));
+        hex(out, drawn.new);
+        shown.pen += f32::from(drawn.width);
     }
 
     /// Something else has set a font.
@@ -143,7 +140,7 @@ fn needs_actual_text(font: &Embedded, atom: &Atom) -> bool {
     let told = |i: usize| {
         let glyph = &atom.glyphs[i];
         let text = &atom.text[glyph.start as usize..glyph.end as usize];
-        is_alone(atom, i) && font.map.get(glyph.id).and_then(|new| font.texts.get(&new)).is_some_and(|known| known == text)
+        is_alone(atom, i) && font.text(glyph.id) == Some(text)
     };
     // Right-to-left text is told by its glyphs too, from right to left.
     !(0..atom.glyphs.len()).all(told)

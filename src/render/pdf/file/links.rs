@@ -17,7 +17,7 @@ pub fn add(
     contents: &[Contents],
     tree: &mut Tree,
     layout: &Layout,
-    measure: &Measure,
+    measure: Measure,
 ) -> Vec<Vec<Option<Annotation>>> {
     let mut key = i64::try_from(pages.len()).unwrap_or(0);
     let mut all = Vec::with_capacity(pages.len());
@@ -59,7 +59,7 @@ pub fn add(
 }
 
 /// Where a link leads, and what it says about that.
-fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: &Measure) -> Option<(Vec<u8>, String)> {
+fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: Measure) -> Option<(Vec<u8>, String)> {
     match target {
         Target::Web(url) => {
             // The policy has looked at those of Markdown; permalinks and addresses of comments come straight from the report.
@@ -80,7 +80,7 @@ fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: &M
 }
 
 /// A page at a height, at the zoom the reader has.
-pub fn view(spot: Spot, pages: &[ObjectId], measure: &Measure) -> Object {
+pub fn view(spot: Spot, pages: &[ObjectId], measure: Measure) -> Object {
     let top = (measure.height - spot.y + 6.0).min(measure.height);
     Object::Array(vec![pages[spot.page].into(), "XYZ".into(), Object::Null, Object::Real((top * 100.0).round() / 100.0), Object::Null])
 }

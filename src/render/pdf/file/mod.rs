@@ -32,7 +32,7 @@ use std::io::Write;
 ///
 /// # Errors
 /// A font that can't be subset, or a file that can't be put together.
-pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Vec<u8>, PdfError> {
+pub fn write(mut layout: Layout, faces: &Faces, measure: Measure, document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Vec<u8>, PdfError> {
     let fonts = fonts::embed(&layout.pages, faces)?;
     let pictures = pictures::read(&layout.pages, faces);
     let mut pdf = Printpdf.make(&fonts, layout.pages.len(), measure)?;
@@ -76,7 +76,7 @@ pub fn write(mut layout: Layout, faces: &Faces, measure: &Measure, document: &Do
 }
 
 fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(6));
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(5));
     encoder.write_all(bytes)?;
     encoder.finish()
 }

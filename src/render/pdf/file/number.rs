@@ -16,16 +16,44 @@ pub fn write(out: &mut Vec<u8>, value: f32) {
 
 /// Writes a number given in hundredths and a space.
 pub fn hundredths_of(out: &mut Vec<u8>, hundredths: i64) {
-    let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
     if hundredths < 0 {
         out.push(b'-');
     }
-    // Writing to a vector does not fail.
-    let _ = match rest {
-        0 => write!(out, "{whole} "),
-        rest if rest % 10 == 0 => write!(out, "{whole}.{} ", rest / 10),
-        rest => write!(out, "{whole}.{rest:02} "),
-    };
+    let size = hundredths.unsigned_abs();
+    whole(out, size / 100);
+    let (tenths, rest) = (size / 10 % 10, size % 10);
+    if tenths + rest > 0 {
+        out.extend_from_slice(&[b'.', digit(tenths)]);
+        if rest > 0 {
+            out.push(digit(rest));
+        }
+    }
+    out.push(b' ');
+}
+
+/// Writes a whole number; the formatting machinery takes a good part of the time that a page takes.
+fn whole(out: &mut Vec<u8>, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = digit(number % 10);
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[first..]);
+}
+
+fn digit(value: u64) -> u8 {
+    b"0123456789"[usize::try_from(value % 10).unwrap_or(0)]
+}
+
+/// Writes four hexadecimal digits.
+pub fn hex(out: &mut Vec<u8>, value: u16) {
+    let digits = [12, 8, 4, 0].map(|shift| b"0123456789ABCDEF"[usize::from((value >> shift) & 15)]);
+    out.extend_from_slice(&digits);
 }
 
 /// Writes a colour in thousandths, which tells all 256 steps apart, and an operator.

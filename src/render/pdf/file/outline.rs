@@ -9,7 +9,7 @@ use lopdf::{Document, ObjectId, dictionary};
 const OPEN: usize = 30;
 
 /// Writes the outline.
-pub fn write(pdf: &mut Document, pages: &[ObjectId], entries: &[Entry], measure: &Measure) {
+pub fn write(pdf: &mut Document, pages: &[ObjectId], entries: &[Entry], measure: Measure) {
     // A finding without a chapter before it does not come; should one, it is a chapter.
     let mut chapters: Vec<(&Entry, Vec<&Entry>)> = Vec::new();
     for entry in entries {
@@ -49,7 +49,7 @@ pub fn write(pdf: &mut Document, pages: &[ObjectId], entries: &[Entry], measure:
     }
 }
 
-fn item(entry: &Entry, parent: ObjectId, siblings: &[ObjectId], at: usize, pages: &[ObjectId], measure: &Measure) -> lopdf::Dictionary {
+fn item(entry: &Entry, parent: ObjectId, siblings: &[ObjectId], at: usize, pages: &[ObjectId], measure: Measure) -> lopdf::Dictionary {
     let mut item = dictionary! { "Title" => super::text(&entry.title), "Parent" => parent, "Dest" => view(entry.spot, pages, measure) };
     if at > 0 {
         item.set("Prev", siblings[at - 1]);

@@ -15,14 +15,14 @@ pub trait Skeleton {
     ///
     /// # Errors
     /// A document that lacks a page.
-    fn make(&self, fonts: &Fonts, pages: usize, measure: &Measure) -> Result<Document, PdfError>;
+    fn make(&self, fonts: &Fonts, pages: usize, measure: Measure) -> Result<Document, PdfError>;
 }
 
 /// The back end over printpdf.
 pub struct Printpdf;
 
 impl Skeleton for Printpdf {
-    fn make(&self, fonts: &Fonts, pages: usize, measure: &Measure) -> Result<Document, PdfError> {
+    fn make(&self, fonts: &Fonts, pages: usize, measure: Measure) -> Result<Document, PdfError> {
         let mut document = PdfDocument::new("");
         let mut mentions = vec![Op::StartTextSection];
         for font in fonts.iter().flatten() {
@@ -44,7 +44,7 @@ impl Skeleton for Printpdf {
     }
 }
 
-fn page(measure: &Measure, ops: Vec<Op>) -> PdfPage {
+fn page(measure: Measure, ops: Vec<Op>) -> PdfPage {
     let paper = || Rect { x: Pt(0.0), y: Pt(0.0), width: Pt(measure.width), height: Pt(measure.height), mode: None, winding_order: None };
     PdfPage { media_box: paper(), trim_box: paper(), crop_box: paper(), ops }
 }
@@ -72,15 +72,12 @@ fn mention(font: &Embedded) -> [Op; 2] {
 /// Gives a page its content.
 pub fn set_contents(pdf: &mut Document, page: ObjectId, content: Stream) {
     let place = pdf.get_dictionary(page).and_then(|page| page.get(b"Contents")).and_then(Object::as_reference);
-    match place {
-        Ok(id) => {
-            pdf.objects.insert(id, content.into());
-        }
-        Err(_) => {
-            let id = pdf.add_object(content);
-            if let Ok(page) = pdf.get_dictionary_mut(page) {
-                page.set("Contents", id);
-            }
-        }
+    if let Ok(id) = place {
+        pdf.objects.insert(id, content.into());
+        return;
+    }
+    let id = pdf.add_object(content);
+    if let Ok(page) = pdf.get_dictionary_mut(page) {
+        page.set("Contents", id);
     }
 }

@@ -92,7 +92,9 @@ impl Tree {
             let parents = pdf.new_object_id();
             arena.add(parents, |out| {
                 out.push(b'[');
-                marked.iter().for_each(|node| reference(out, id_of(*node)));
+                for node in marked {
+                    reference(out, id_of(*node));
+                }
                 out.push(b']');
             });
             numbers.extend([key.into(), parents.into()]);

@@ -7,13 +7,13 @@ use crate::render::pdf::style::Measure;
 use std::sync::Arc;
 
 /// Puts parts on pages. Each comes with the index of the part whose structure it belongs to.
-pub fn paginate(parts: Vec<(Fragment, Option<usize>)>, measure: &Measure) -> Layout {
+pub fn paginate(parts: Vec<(Fragment, Option<usize>)>, measure: Measure) -> Layout {
     let mut breaker = Breaker {
         layout: Layout { nodes: vec![Node { tag: "Document", parent: 0, alt: None }], ..Layout::default() },
-        measure: *measure,
+        measure,
         page: Page::default(),
         grounds: Grounds::default(),
-        y: measure.top(),
+        y: Measure::TOP,
     };
     let (mut bases, mut sources, mut strips) = (Vec::new(), Vec::new(), Vec::new());
     for (i, (fragment, owner)) in parts.into_iter().enumerate() {
@@ -64,7 +64,7 @@ impl Breaker {
         let at_top = self.page.sets.is_empty();
         let needed = if at_top { height - first_gap } else { height };
         let fits = self.y + needed <= self.measure.bottom() + 0.01;
-        let whole = self.measure.bottom() - self.measure.top();
+        let whole = self.measure.bottom() - Measure::TOP;
         if !at_top && !fits && height - first_gap <= whole {
             self.break_before(chain.first(), sources);
         }
@@ -117,6 +117,6 @@ impl Breaker {
         }
         self.page.grounds = self.grounds.take();
         self.layout.pages.push(std::mem::take(&mut self.page));
-        self.y = self.measure.top();
+        self.y = Measure::TOP;
     }
 }

@@ -8,19 +8,19 @@ use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Fills in page numbers and adds heads and feet.
-pub fn finish(layout: &mut Layout, shaper: &mut Shaper<'_>, measure: &Measure, project: &str, title: &str, kind: &str) {
+pub fn finish(layout: &mut Layout, shaper: &mut Shaper<'_>, measure: Measure, project: &str, title: &str, kind: &str) {
     number(layout, shaper);
     let count = layout.pages.len();
-    let (left, right) = (measure.left(), measure.left() + measure.text_width());
+    let (left, right) = (Measure::LEFT, Measure::LEFT + measure.text_width());
     // The title has the larger half of the head, and neither touches the other.
     let project = fitted(shaper, project, measure.text_width() * 0.32);
     let title = fitted(shaper, title, measure.text_width() * 0.62);
     let kind = fitted(shaper, kind, measure.text_width() * 0.6);
     for (i, page) in layout.pages.iter_mut().enumerate() {
         if i > 0 {
-            page.running.extend(runs(&project, left, measure.head(), None));
-            page.running.extend(runs(&title, right - title.width, measure.head(), None));
-            let y = measure.head() + 6.0;
+            page.running.extend(runs(&project, left, Measure::HEAD, None));
+            page.running.extend(runs(&title, right - title.width, Measure::HEAD, None));
+            let y = Measure::HEAD + 6.0;
             let shape = Shape::Stroke { from: (left, y), to: (right, y), width: 0.5, ink: Ink::LINE, dotted: false };
             page.running.push(Mark { node: None, shape });
         }

@@ -45,8 +45,8 @@ pub fn parts<'d>(document: &'d Document<'_>) -> Vec<(Part<'d>, Option<usize>)> {
 }
 
 /// Lays a part out.
-pub fn lay_out(part: Part<'_>, document: &Document<'_>, shaper: &mut Shaper<'_>, measure: &Measure) -> Fragment {
-    let mut flow = Flow::new(shaper, measure.left(), measure.text_width(), "Sect");
+pub fn lay_out(part: Part<'_>, document: &Document<'_>, shaper: &mut Shaper<'_>, measure: Measure) -> Fragment {
+    let mut flow = Flow::new(shaper, Measure::LEFT, measure.text_width(), "Sect");
     match part {
         Part::Front => front::front(&mut flow, document),
         Part::Contents => contents::contents(&mut flow, document),

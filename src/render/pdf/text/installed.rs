@@ -104,8 +104,7 @@ fn family(info: &FaceInfo) -> &str {
 
 fn path(info: &FaceInfo) -> Option<PathBuf> {
     match &info.source {
-        Source::File(path) => Some(path.clone()),
-        Source::SharedFile(path, _) => Some(path.clone()),
+        Source::File(path) | Source::SharedFile(path, _) => Some(path.clone()),
         Source::Binary(_) => None,
     }
 }
