@@ -90,7 +90,11 @@ def main():
                  drop=("calt", "liga") + ALTERNATES)
         make(emoji / "400Regular" / "NotoEmoji_400Regular.ttf", "NotoEmoji-Regular.ttf", characters=EMOJIS, extra=KEEP_JOINED)
         (HERE / "OFL-JetBrainsMono.txt").write_bytes((mono / "LICENSE_FONT").read_bytes())
-        (HERE / "OFL-NotoEmoji.txt").write_bytes((emoji / "LICENSE_FONT").read_bytes())
+        licence = (emoji / "LICENSE_FONT").read_text()
+        (HERE / "OFL-NotoEmoji.txt").write_text(licence)
+        # The Debian package has the same licence in its copyright file, in pieces.
+        notice = "Copyright 2010-2020 Google LLC (https://github.com/googlefonts/noto-fonts)\n"
+        (HERE / "OFL-Noto.txt").write_text(notice + licence[licence.index("\n"):])
 
 
 if __name__ == "__main__":

@@ -150,7 +150,7 @@ impl Flow<'_, '_> {
             .enumerate()
             .map(|(i, cell)| {
                 let node = self.add_node(if head { "TH" } else if i == 0 { ROW_HEAD } else { "TD" });
-                (lay_out(self.shaper, &cell.text, if i == 0 { first } else { each - 3.0 }, 0.0), node)
+                (lay_out(self.shaper, &cell.text, if i == 0 { first } else { each - 2.0 }, 0.0), node)
             })
             .collect();
         let lines = laid.iter().map(|(lines, _)| lines.len()).max().unwrap_or(1).max(1);
@@ -166,7 +166,7 @@ impl Flow<'_, '_> {
             }
             #[expect(clippy::cast_precision_loss, reason = "a few lines")]
             for (n, line) in lines.iter().enumerate() {
-                let at = Position { x, width: width - 3.0, top: leading * n as f32, leading, align: cell.align };
+                let at = Position { x, width: width - 1.5, top: leading * n as f32, leading, align: cell.align };
                 self.draw(&mut strip, line, &cell.text, Some(&mut LinkNodes::new(*node)), at);
             }
             x += width;

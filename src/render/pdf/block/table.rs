@@ -3,7 +3,7 @@
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::paragraph::{LinkNodes, Position};
-use crate::render::pdf::block::strip::{Mark, Shape, Strip};
+use crate::render::pdf::block::strip::{Mark, ROW_HEAD, Shape, Strip};
 use crate::render::pdf::style::{Ink, SMALL, SMALL_LEADING, Style};
 use crate::render::pdf::text::{Line, Rich, lay_out, widths};
 
@@ -62,24 +62,26 @@ impl Flow<'_, '_> {
             let outer = flow.head;
             if !table.head.is_empty() {
                 let head = pick(&table.head);
-                flow.within("THead", |flow| flow.row("TH", &head, &alignments, columns));
+                flow.within("THead", |flow| flow.row(["TH", "TH"], &head, &alignments, columns));
                 flow.keep_last();
                 flow.head = flow.repeated_head(&head, &alignments, columns);
             }
             flow.within("TBody", |flow| {
+                // Without heads above, the first column says what the others are about.
+                let first = if table.head.is_empty() { ROW_HEAD } else { "TD" };
                 for row in &table.rows {
-                    flow.row("TD", &pick(row), &alignments, columns);
+                    flow.row([first, "TD"], &pick(row), &alignments, columns);
                 }
             });
             flow.head = outer;
         });
     }
 
-    fn row(&mut self, tag: &'static str, cells: &[Rich], alignments: &[Alignment], columns: &[(f32, f32)]) {
+    fn row(&mut self, [first, others]: [&'static str; 2], cells: &[Rich], alignments: &[Alignment], columns: &[(f32, f32)]) {
         self.within("TR", |flow| {
             let mut laid: Vec<(Vec<Line>, LinkNodes)> = Vec::with_capacity(cells.len());
             for (cell, (_, width)) in cells.iter().zip(columns) {
-                let node = flow.add_node(tag);
+                let node = flow.add_node(if laid.is_empty() { first } else { others });
                 flow.want(cell);
                 laid.push((lay_out(flow.shaper, cell, *width, 0.0), LinkNodes::new(node)));
             }

@@ -9,7 +9,8 @@ const RADIUS: f32 = 2.3;
 /// Fills a rectangle from its lower left corner. Round corners come from a line with round joins around a smaller
 /// rectangle, which is a third of the bytes that curves take.
 pub fn rectangle(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), radius: f32, ink: Ink) {
-    let r = radius.min(width / 2.0).min(height / 2.0);
+    // Something has to be left for the line to go around.
+    let r = radius.min(width * 0.4).min(height * 0.4);
     colour(out, ink, "rg");
     if r <= 0.3 {
         operator(out, &[x, y, width, height], "re f");

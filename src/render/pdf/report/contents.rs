@@ -77,7 +77,7 @@ fn entry(flow: &mut Flow<'_, '_>, indent: f32, title: &Rich, dot: Option<Ink>, p
     for (i, line) in lines.iter().enumerate() {
         let mut strip = Strip { height: LEADING, keep: keeps(i, count), ..Strip::default() };
         if let (0, Some(ink)) = (i, dot) {
-            let shape = Shape::Fill { x: flow.x + 2.0, y: y - 4.9, width: 4.0, height: 4.0, radius: 2.0, ink };
+            let shape = Shape::Fill { x: flow.x + 2.0, y: y - 4.9, width: 4.0, height: 4.0, radius: 1.5, ink };
             strip.marks.push(Mark { node: None, shape });
         }
         let at = Position { x, width: flow.width - indent - NUMBER, top: 0.0, leading: LEADING, align: Alignment::Left };

@@ -179,7 +179,8 @@ fn top(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
             let mut marks = Rich::default();
             phrase::severity(&mut marks, row.severity);
             if let Some(class) = row.merge_class {
-                marks.push(" ", SMALL);
+                // A long class may go below the severity, a short one stands beside it.
+                marks.push(if class.len() > 12 { " " } else { "\u{a0}" }, SMALL);
                 phrase::merge_class(&mut marks, class, row.blocking);
             }
             let mut place = Rich::default();

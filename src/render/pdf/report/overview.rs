@@ -26,7 +26,9 @@ pub fn overview(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
 }
 
 fn categories(flow: &mut Flow<'_, '_>, matrix: &Matrix) {
-    let label = Style { size: 6.9, ..SMALL.ink(Ink::SOFT) };
+    // The names of all eight categories just fit side by side.
+    let many = matrix.columns.len() > 6;
+    let label = Style { size: if many { 6.3 } else { 6.9 }, ..SMALL.ink(Ink::SOFT) };
     let head = |text: &str, align| Cell { text: Rich::plain(text, label), ground: None, align };
     let most = matrix.rows.iter().flat_map(|row| &row.cells).copied().max().unwrap_or(0).max(1);
     let mut rows = vec![Vec::new()];
@@ -43,7 +45,7 @@ fn categories(flow: &mut Flow<'_, '_>, matrix: &Matrix) {
     let mut totals = vec![head("All", Alignment::Left)];
     totals.extend(matrix.totals.iter().chain([&matrix.total]).map(|count| Cell { ground: None, ..figure(*count, Ink::PANEL) }));
     rows.push(totals);
-    flow.heat_table(&rows, 58.0);
+    flow.heat_table(&rows, if many { 46.0 } else { 58.0 });
 }
 
 fn figure(count: u64, ground: Ink) -> Cell {
@@ -94,7 +96,7 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
                     what.push(if i > 0 { "  " } else { "" }, SMALL);
                     phrase::reference(&mut what, finding, SMALL.size);
                 }
-                vec![Rich::plain(row.priority, SMALL.bold().ink(inks(row.priority))), Rich::plain(&row.count.to_string(), SMALL), what]
+                vec![Rich::plain(row.priority, SMALL.bold().ink(inks(row.priority)).solid()), Rich::plain(&row.count.to_string(), SMALL), what]
             })
             .collect(),
     };

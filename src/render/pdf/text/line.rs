@@ -69,10 +69,7 @@ pub fn lay_out(shaper: &mut Shaper<'_>, rich: &Rich, width: f32, indent: f32) ->
     let mut start = 0;
     let mut span = 0;
     for (end, opportunity) in linebreaks(&rich.text) {
-        while span + 1 < rich.spans.len() && rich.spans[span].end < end {
-            span += 1;
-        }
-        if opportunity == BreakOpportunity::Allowed && rich.spans[span].end > end && is_solid(&rich, span) {
+        if is_inside_solid(&rich, &mut span, end, opportunity) {
             continue;
         }
         unit.clear();
@@ -87,15 +84,26 @@ pub fn lay_out(shaper: &mut Shaper<'_>, rich: &Rich, width: f32, indent: f32) ->
     filler.lines
 }
 
+/// Whether a break would go through a text that is not broken; `span` walks along.
+fn is_inside_solid(rich: &Rich, span: &mut usize, at: usize, opportunity: BreakOpportunity) -> bool {
+    while *span + 1 < rich.spans.len() && rich.spans[*span].end < at {
+        *span += 1;
+    }
+    opportunity == BreakOpportunity::Allowed && rich.spans[*span].end > at && is_solid(rich, *span)
+}
+
 /// The width of the longest unbreakable unit and of the whole on one line.
 pub fn widths(shaper: &mut Shaper<'_>, rich: &Rich) -> (f32, f32) {
     let mut itemiser = Itemiser::new(rich, None);
     let (mut longest, mut line, mut widest, mut start) = (0.0_f32, 0.0_f32, 0.0_f32, 0);
-    let mut unit = Vec::new();
+    let (mut unit, mut span) = (Vec::new(), 0);
     if rich.text.is_empty() {
         return (0.0, 0.0);
     }
     for (end, opportunity) in linebreaks(&rich.text) {
+        if is_inside_solid(rich, &mut span, end, opportunity) {
+            continue;
+        }
         unit.clear();
         itemiser.items(shaper, start..end, &mut unit);
         let whole: f32 = unit.iter().map(|item| item.width(&rich.spans[item.span].style)).sum();
