@@ -42,6 +42,24 @@ fn what_no_font_has_is_named_with_its_findings() {
 }
 
 #[test]
+fn fonts_of_the_machine_only_help() {
+    let json = input("unicode");
+    let without = pdf(&json);
+    let with = try_pdf(&json, &PdfOptions { system_fonts: true, ..options() }).unwrap();
+    tool("qpdf", &["--check"], &with.bytes);
+    assert!(with.missing.iter().all(|missing| without.missing.contains(missing)), "{:?}", with.missing);
+}
+
+#[test]
+fn a_font_handed_in_is_used() {
+    // The bundled Hebrew is left alone: a font that has nothing new changes nothing.
+    let hebrew = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/fonts/NotoSansHebrew-Regular.ttf")).unwrap();
+    let json = input("unicode");
+    let with = try_pdf(&json, &PdfOptions { extra_fonts: vec![("fonts/My Hebrew.ttf".into(), hebrew)], ..options() }).unwrap();
+    assert_eq!(with.missing, pdf(&json).missing);
+}
+
+#[test]
 fn nothing_leaves_the_margins() {
     for name in INPUTS {
         for (page_size, width, height) in [(PageSize::A4, 595.276, 841.89), (PageSize::Letter, 612.0, 792.0)] {

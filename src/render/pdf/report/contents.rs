@@ -67,6 +67,10 @@ fn chapters_behind(d: &Document<'_>) -> [(bool, &'static str, &'static str); 5] 
 
 fn entry(flow: &mut Flow<'_, '_>, indent: f32, title: &Rich, dot: Option<Ink>, place: &str) {
     flow.want(title);
+    let mut title = title.clone();
+    // Parts the page number from it for those who hear it.
+    title.push(" ", SMALL);
+    let title = &title;
     let lines = lay_out(flow.shaper, title, flow.width - indent - NUMBER, 0.0);
     let count = lines.len();
     let item = flow.add_node("TOCI");

@@ -138,7 +138,8 @@ fn figures(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         .map(|band| {
             let soft = if band.count == 0 { Ink::SOFT } else { Ink::TEXT };
             let mut rich = Rich::plain(&band.count.to_string(), SMALL.bold().ink(soft));
-            rich.push(&format!(" {}", band.severity.word()), SMALL.ink(soft));
+            // The space at the end parts it from the next one for those who hear it.
+            rich.push(&format!(" {} ", band.severity.word()), SMALL.ink(soft));
             (if band.count == 0 { Ink::LINE } else { Ink::of(band.severity) }, rich)
         })
         .collect();
