@@ -1,14 +1,14 @@
 //! Policy events to blocks.
 
-use crate::invisible;
-use crate::markdown::{Alignment, Container, Event, Inline, events};
+use crate::markdown::{Alignment, Container, Event, events};
 use crate::render::pdf::block::flow::Flow;
+use crate::render::pdf::block::inline::push_body;
 use crate::render::pdf::block::list::Bullet;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
 use crate::render::pdf::block::table::{HEAD, Table};
 use crate::render::pdf::style::{BODY, Ink, LEADING, PARAGRAPH_GAP, SMALL, Style};
-use crate::render::pdf::text::{Rich, Target};
+use crate::render::pdf::text::Rich;
 
 /// Structure types of headings by level.
 const HEADINGS: [&str; 6] = ["H1", "H2", "H3", "H4", "H5", "H6"];
@@ -26,18 +26,19 @@ impl Flow<'_, '_> {
     }
 }
 
-struct Reader<'e> {
-    events: &'e [Event<'e>],
-    at: usize,
+/// Walks through the events.
+pub(super) struct Reader<'e> {
+    pub(super) events: &'e [Event<'e>],
+    pub(super) at: usize,
+    pub(super) depth: usize,
     heading_level: usize,
     style: Style,
-    depth: usize,
 }
 
 /// Tables and code of up to this height are not broken.
 const SHORT: f32 = 110.0;
 /// What is nested deeper is set at this depth: nobody could tell the levels apart, and the stack has an end.
-const DEEPEST: usize = 48;
+pub(super) const DEEPEST: usize = 48;
 
 impl<'e> Reader<'e> {
     /// Sets blocks up to the end of the container they are in, and takes that end.
@@ -218,53 +219,8 @@ impl<'e> Reader<'e> {
         table
     }
 
-    /// Takes inline events until a block or the end of the container.
-    fn inline(&mut self, rich: &mut Rich, style: Style, link: Option<usize>) {
-        self.depth += 1;
-        self.inline_here(rich, style, link);
-        self.depth -= 1;
-    }
-
-    fn inline_here(&mut self, rich: &mut Rich, style: Style, link: Option<usize>) {
-        let mut flattened = 0_usize;
-        while let Some(event) = self.events.get(self.at) {
-            match event {
-                Event::End if flattened > 0 => {
-                    flattened -= 1;
-                    self.at += 1;
-                    continue;
-                }
-                Event::End | Event::Rule => return,
-                Event::Start(container) if is_block(container) => return,
-                _ => self.at += 1,
-            }
-            match event {
-                Event::Text(text) => push_body(rich, text, style, link),
-                Event::Code(code) => push_code(rich, code, style, link),
-                Event::SoftBreak => rich.push_linked(" ", style, link),
-                Event::HardBreak => rich.push_linked("\n", style, link),
-                Event::Start(_) if self.depth >= 2 * DEEPEST => flattened += 1,
-                Event::Start(container) => {
-                    let (style, link) = match container {
-                        Container::Emphasis | Container::Inline(Inline("em")) => (Style { italic: true, ..style }, link),
-                        Container::Strong | Container::Inline(Inline("strong")) => (style.bold(), link),
-                        Container::Strikethrough => (Style { struck: true, ..style }, link),
-                        Container::Inline(Inline("code" | "kbd")) => (style.as_code(), link),
-                        Container::Inline(Inline("sup")) => (Style { rise: style.size * 0.33, size: style.size * 0.7, ..style }, link),
-                        Container::Inline(Inline("sub")) => (Style { rise: style.size * -0.15, size: style.size * 0.7, ..style }, link),
-                        Container::Link(destination) => (style.ink(Ink::LINK), Some(rich.open_link(target(destination)))),
-                        _ => (style, link),
-                    };
-                    self.inline(rich, style, link);
-                    self.skip_to_end();
-                }
-                Event::Task(_) | Event::End | Event::Rule => {}
-            }
-        }
-    }
-
     /// Takes events up to and with the end of the present container.
-    fn skip_to_end(&mut self) {
+    pub(super) fn skip_to_end(&mut self) {
         let mut depth = 0_usize;
         while let Some(event) = self.events.get(self.at) {
             self.at += 1;
@@ -278,41 +234,12 @@ impl<'e> Reader<'e> {
     }
 }
 
-fn is_block(container: &Container<'_>) -> bool {
+/// Whether a container holds blocks or stands among them.
+pub(super) fn is_block(container: &Container<'_>) -> bool {
     !matches!(
         container,
         Container::Emphasis | Container::Strong | Container::Strikethrough | Container::Link(_) | Container::Inline(_)
     )
-}
-
-fn target(destination: &str) -> Target {
-    match destination.strip_prefix('#') {
-        Some(place) => Target::Place(place.into()),
-        None => Target::Web(destination.into()),
-    }
-}
-
-/// Running text: controls are shown by name, what orders text stays.
-pub fn push_body(rich: &mut Rich, text: &str, style: Style, link: Option<usize>) {
-    if !text.bytes().any(|b| b < 0x20 || b == 0x7f) {
-        rich.push_linked(text, style, link);
-        return;
-    }
-    for part in text.split_inclusive(|c: char| c.is_ascii_control()) {
-        let control = part.chars().next_back().filter(char::is_ascii_control);
-        let visible = part.strip_suffix(|c: char| c.is_ascii_control()).unwrap_or(part);
-        rich.push_linked(visible, style, link);
-        match control {
-            None => {}
-            Some('\t' | '\n' | '\r') => rich.push_linked(" ", style, link),
-            Some(c) => rich.push_linked(&invisible::escape(c), style, link),
-        }
-    }
-}
-
-/// A code span: everything in it is shown by name.
-fn push_code(rich: &mut Rich, code: &str, style: Style, link: Option<usize>) {
-    rich.push_linked(&invisible::reveal(code).replace(['\n', '\r', '\t'], " "), style.as_code(), link);
 }
 
 fn rule(flow: &mut Flow<'_, '_>) {

@@ -4,6 +4,7 @@ pub mod chart;
 pub mod code;
 pub mod flow;
 mod highlight;
+pub mod inline;
 mod list;
 pub mod markdown;
 pub mod paragraph;

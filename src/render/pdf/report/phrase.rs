@@ -2,7 +2,7 @@
 
 use crate::invisible;
 use crate::model::Severity;
-use crate::render::pdf::block::markdown::push_body;
+use crate::render::pdf::block::inline::push_body;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::{Flow, Mark, Shape, Strip};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, Style};
