@@ -31,7 +31,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut report = loaded.report;
     derive(&mut report, &Deriving { declared: &loaded.version, stage: loaded.stage, host: DEFAULT_HOST });
     let migrated_from = loaded.migration.is_some().then_some(loaded.version.as_str());
-    let provenance = Provenance { source: &source.name, digest: &source.digest, migrated_from, host: DEFAULT_HOST, unread: &loaded.unread };
+    let provenance = Provenance {
+        source: &source.name,
+        digest: &source.digest,
+        migrated_from,
+        host: DEFAULT_HOST,
+        unread: &loaded.unread,
+    };
     let document = Document::new(&report, provenance);
     options.attach_source = attach.then_some(bytes.as_slice());
     options.created = document.date;

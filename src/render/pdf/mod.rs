@@ -81,7 +81,9 @@ pub struct MissingCharacter {
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
     /// A font file handed in can't be used.
-    #[error("{name} is not a font that can be embedded; name a TrueType or OpenType file (.ttf, .otf, .ttc) with a Unicode character map")]
+    #[error(
+        "{name} is not a font that can be embedded; name a TrueType or OpenType file (.ttf, .otf, .ttc) with a Unicode character map"
+    )]
     BrokenFont {
         /// The name it was handed in by.
         name: String,
@@ -132,7 +134,12 @@ pub fn render(document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Pdf, 
 }
 
 /// Lays parts out side by side; each thread remembers what it has shaped.
-fn lay_out(faces: &Faces, parts: &[(Part<'_>, Option<usize>)], document: &Document<'_>, measure: Measure) -> Vec<Fragment> {
+fn lay_out(
+    faces: &Faces,
+    parts: &[(Part<'_>, Option<usize>)],
+    document: &Document<'_>,
+    measure: Measure,
+) -> Vec<Fragment> {
     let shapers: Mutex<Vec<Shaper<'_>>> = Mutex::new(Vec::new());
     let idle = || shapers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     parts
@@ -140,7 +147,8 @@ fn lay_out(faces: &Faces, parts: &[(Part<'_>, Option<usize>)], document: &Docume
         .flat_map_iter(|parts| {
             let taken = idle().pop();
             let mut shaper = taken.unwrap_or_else(|| Shaper::new(faces));
-            let fragments: Vec<Fragment> = parts.iter().map(|(part, _)| report::lay_out(*part, document, &mut shaper, measure)).collect();
+            let fragments: Vec<Fragment> =
+                parts.iter().map(|(part, _)| report::lay_out(*part, document, &mut shaper, measure)).collect();
             idle().push(shaper);
             fragments
         })

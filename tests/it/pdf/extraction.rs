@@ -22,7 +22,15 @@ fn every_finding_is_there_in_order() {
 #[test]
 fn what_is_written_can_be_copied() {
     let text = dense(&tool("pdftotext", &["-raw"], &pdf(&input("unicode")).bytes));
-    for piece in ["съешьжеещёэтихмягкихфранцузскихбулок", "ξεσκεπάζωτηνψυχοφθόραβδελυγμία", "KýtựcódấuZażółćgęśląjaźń", "∀x∈ℝ:⌈x⌉≥x", "┌─┐", "这是一个没有空格的长句子", "✅⚠️👩‍👩‍👧1️⃣🇩🇰"] {
+    for piece in [
+        "съешьжеещёэтихмягкихфранцузскихбулок",
+        "ξεσκεπάζωτηνψυχοφθόραβδελυγμία",
+        "KýtựcódấuZażółćgęśląjaźń",
+        "∀x∈ℝ:⌈x⌉≥x",
+        "┌─┐",
+        "这是一个没有空格的长句子",
+        "✅⚠️👩‍👩‍👧1️⃣🇩🇰",
+    ] {
         let piece = dense(piece);
         let found = text.replace(['.', ','], "").contains(&piece.replace(['.', ','], ""));
         assert!(found, "{piece} in {text}");
@@ -38,7 +46,13 @@ fn what_no_font_has_is_named_with_its_findings() {
     let pdf = pdf(&input("unicode"));
     let missing = |c: char| pdf.missing.iter().find(|missing| missing.character == c);
     assert_eq!(missing('漢').unwrap().findings, ["DOC-001"]);
-    assert!(missing('я').is_none() && missing('ש').is_none() && missing('ع').is_none() && missing('∀').is_none() && missing('✅').is_none());
+    assert!(
+        missing('я').is_none()
+            && missing('ש').is_none()
+            && missing('ع').is_none()
+            && missing('∀').is_none()
+            && missing('✅').is_none()
+    );
 }
 
 #[test]
@@ -53,9 +67,11 @@ fn fonts_of_the_machine_only_help() {
 #[test]
 fn a_font_handed_in_is_used() {
     // The bundled Hebrew is left alone: a font that has nothing new changes nothing.
-    let hebrew = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/fonts/NotoSansHebrew-Regular.ttf")).unwrap();
+    let hebrew =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/fonts/NotoSansHebrew-Regular.ttf")).unwrap();
     let json = input("unicode");
-    let with = try_pdf(&json, &PdfOptions { extra_fonts: vec![("fonts/My Hebrew.ttf".into(), hebrew)], ..options() }).unwrap();
+    let with =
+        try_pdf(&json, &PdfOptions { extra_fonts: vec![("fonts/My Hebrew.ttf".into(), hebrew)], ..options() }).unwrap();
     assert_eq!(with.missing, pdf(&json).missing);
 }
 
@@ -70,7 +86,10 @@ fn nothing_leaves_the_margins() {
                     let rest = &line[line.find(key).unwrap() + key.len() + 2..];
                     rest[..rest.find('"').unwrap()].parse().unwrap()
                 };
-                let inside = value("xMin") > 54.0 && value("xMax") < width - 54.0 && value("yMin") > 20.0 && value("yMax") < height - 24.0;
+                let inside = value("xMin") > 54.0
+                    && value("xMax") < width - 54.0
+                    && value("yMin") > 20.0
+                    && value("yMax") < height - 24.0;
                 assert!(inside, "{name}: {line}");
             }
         }

@@ -26,7 +26,8 @@ fn text_is_laid_out_as_accepted() {
             std::fs::create_dir_all(folder(name)).unwrap();
             std::fs::write(&path, &text).unwrap();
         }
-        let accepted = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}; accept it with PRREPORT_ACCEPT=1", path.display()));
+        let accepted = std::fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}; accept it with PRREPORT_ACCEPT=1", path.display()));
         let differs = accepted.lines().zip(text.lines()).position(|(a, b)| a != b);
         assert!(accepted == text, "{name}: line {:?} differs from {}", differs.map(|line| line + 1), path.display());
     }
@@ -36,9 +37,18 @@ fn text_is_laid_out_as_accepted() {
 fn pages_look_as_accepted() {
     for name in INPUTS {
         let file = Scratch::new(&pdf(&input(name)).bytes);
-        let status = Command::new("pdftoppm").args(["-r", "18", "-gray", "-png"]).arg(file.path()).arg(file.folder().join("page")).status().unwrap();
+        let status = Command::new("pdftoppm")
+            .args(["-r", "18", "-gray", "-png"])
+            .arg(file.path())
+            .arg(file.folder().join("page"))
+            .status()
+            .unwrap();
         assert!(status.success());
-        let mut pages: Vec<PathBuf> = std::fs::read_dir(file.folder()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "png")).collect();
+        let mut pages: Vec<PathBuf> = std::fs::read_dir(file.folder())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|e| e == "png"))
+            .collect();
         pages.sort();
         for page in pages {
             let accepted = folder(name).join(page.file_name().unwrap());
@@ -49,14 +59,16 @@ fn pages_look_as_accepted() {
             let (now, before) = (grey(&page), grey(&accepted));
             assert_eq!(now.len(), before.len(), "{}", accepted.display());
             // Averages over small tiles, so that antialiasing does not count and a moved line does.
-            let worst = now.chunks(60).zip(before.chunks(60)).map(|(a, b)| (mean(a) - mean(b)).abs()).fold(0.0, f64::max);
+            let worst =
+                now.chunks(60).zip(before.chunks(60)).map(|(a, b)| (mean(a) - mean(b)).abs()).fold(0.0, f64::max);
             assert!(worst <= TOLERANCE, "{}: off by {worst:.1}", accepted.display());
         }
     }
 }
 
 fn grey(path: &Path) -> Vec<u8> {
-    let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}; accept it with PRREPORT_ACCEPT=1", path.display()));
+    let file = std::fs::File::open(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; accept it with PRREPORT_ACCEPT=1", path.display()));
     let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();

@@ -42,7 +42,8 @@ fn deep_nesting() {
 
 #[test]
 fn controls_and_reordering() {
-    let bytes = pdf(&with_description("a\u{202e}b\u{200b}c\u{0}\u{7}d\u{feff}\u{fff9}e\u{2028}f\u{e000}\u{10ffff}")).bytes;
+    let bytes =
+        pdf(&with_description("a\u{202e}b\u{200b}c\u{0}\u{7}d\u{feff}\u{fff9}e\u{2028}f\u{e000}\u{10ffff}")).bytes;
     tool("qpdf", &["--check"], &bytes);
     assert!(tool("pdftotext", &[], &bytes).contains("U+0000U+0007"));
 }
@@ -51,6 +52,9 @@ fn controls_and_reordering() {
 fn a_private_character_is_a_box_with_its_text() {
     let pdf = pdf(&with_description("before \u{e123} after"));
     assert_eq!(pdf.missing.len(), 1);
-    assert_eq!((pdf.missing[0].character, pdf.missing[0].findings.as_slice()), ('\u{e123}', &["SEC-001".to_owned()][..]));
+    assert_eq!(
+        (pdf.missing[0].character, pdf.missing[0].findings.as_slice()),
+        ('\u{e123}', &["SEC-001".to_owned()][..])
+    );
     assert!(tool("pdftotext", &[], &pdf.bytes).contains('\u{e123}'));
 }

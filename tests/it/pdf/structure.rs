@@ -102,7 +102,9 @@ fn headings_do_not_skip_a_level_and_tables_have_heads() {
         let mut order = Vec::new();
         walk(&file, tree(&file), &mut order);
         let mut before = 0;
-        for tag in order.iter().filter(|tag| tag.len() == 2 && tag.starts_with('H') && tag.as_bytes()[1].is_ascii_digit()) {
+        for tag in
+            order.iter().filter(|tag| tag.len() == 2 && tag.starts_with('H') && tag.as_bytes()[1].is_ascii_digit())
+        {
             let level = tag.as_bytes()[1] - b'0';
             assert!(level <= before + 1, "{name}: H{before}, then {tag}");
             before = level;

@@ -28,7 +28,13 @@ pub fn view<R>(json: &[u8], look: impl FnOnce(&Document<'_>) -> R) -> R {
     let mut report = loaded.report;
     derive(&mut report, &Deriving { declared: &loaded.version, stage: loaded.stage, host: DEFAULT_HOST });
     let migrated_from = loaded.migration.is_some().then_some(loaded.version.as_str());
-    let provenance = Provenance { source: "report.json", digest: &source.digest, migrated_from, host: DEFAULT_HOST, unread: &loaded.unread };
+    let provenance = Provenance {
+        source: "report.json",
+        digest: &source.digest,
+        migrated_from,
+        host: DEFAULT_HOST,
+        unread: &loaded.unread,
+    };
     look(&Document::new(&report, provenance))
 }
 
@@ -89,11 +95,22 @@ pub fn tool(program: &str, arguments: &[&str], bytes: &[u8]) -> String {
         command.arg("-");
     }
     let output = command.output().unwrap_or_else(|error| panic!("{program}: {error}; install poppler-utils and qpdf"));
-    assert!(output.status.success(), "{program}: {}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{program}: {}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// A text without white space and without the marks that poppler puts around right-to-left text.
 pub fn dense(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')).collect()
+    text.chars()
+        .filter(|c| {
+            !c.is_whitespace()
+                && !c.is_control()
+                && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        })
+        .collect()
 }

@@ -39,7 +39,8 @@ impl Flow<'_, '_> {
         for (i, part) in parts.iter().enumerate() {
             let whole = self.width * part.share;
             let width = (whole - if i + 1 < parts.len() { GAP } else { 0.0 }).max(0.8);
-            let shape = Shape::Fill { x, y: 0.0, width, height: HEIGHT, radius: 2.0_f32.min(width / 2.0), ink: part.ink };
+            let shape =
+                Shape::Fill { x, y: 0.0, width, height: HEIGHT, radius: 2.0_f32.min(width / 2.0), ink: part.ink };
             strip.marks.push(Mark { node: Some(node), shape });
             x += whole;
         }
@@ -53,15 +54,26 @@ impl Flow<'_, '_> {
         let mut strip = Strip { height: SMALL_LEADING, ..Strip::default() };
         let mut x = 0.0;
         for (ink, rich) in entries {
-            let Some(line) = lay_out(self.shaper, rich, self.width - SQUARE - 4.0, 0.0).into_iter().next() else { continue };
+            let Some(line) = lay_out(self.shaper, rich, self.width - SQUARE - 4.0, 0.0).into_iter().next() else {
+                continue;
+            };
             if x > 0.0 && x + SQUARE + 4.0 + line.width > self.width {
                 let full = std::mem::replace(&mut strip, Strip { height: SMALL_LEADING, ..Strip::default() });
                 self.push(Strip { keep: true, ..full });
                 x = 0.0;
             }
             let y = baseline(SMALL_LEADING, SMALL.size) - SQUARE + 0.2;
-            strip.marks.push(Mark { node: None, shape: Shape::Fill { x: self.x + x, y, width: SQUARE, height: SQUARE, radius: 1.2, ink: *ink } });
-            let at = Position { x: self.x + x + SQUARE + 4.0, width: line.width, top: 0.0, leading: SMALL_LEADING, align: Alignment::Left };
+            strip.marks.push(Mark {
+                node: None,
+                shape: Shape::Fill { x: self.x + x, y, width: SQUARE, height: SQUARE, radius: 1.2, ink: *ink },
+            });
+            let at = Position {
+                x: self.x + x + SQUARE + 4.0,
+                width: line.width,
+                top: 0.0,
+                leading: SMALL_LEADING,
+                align: Alignment::Left,
+            };
             self.draw(&mut strip, &line, rich, Some(&mut LinkNodes::new(node)), at);
             x += SQUARE + 4.0 + line.width + 15.0;
         }
@@ -85,7 +97,10 @@ impl Flow<'_, '_> {
             };
             x += place(self, &mut strip, x, &format!("{name} "), label) + 4.5;
             let y = SMALL_LEADING / 2.0 - 0.9;
-            let bar = |width: f32, ink| Mark { node: None, shape: Shape::Fill { x, y, width, height: 2.6, radius: 1.0_f32.min(width / 2.0), ink } };
+            let bar = |width: f32, ink| Mark {
+                node: None,
+                shape: Shape::Fill { x, y, width, height: 2.6, radius: 1.0_f32.min(width / 2.0), ink },
+            };
             strip.marks.push(bar(TRACK, Ink::LINE));
             if let Some(share) = share.filter(|share| *share > 0.0) {
                 strip.marks.push(bar((TRACK * share.min(1.0)).max(1.0), Ink::SOFT));
@@ -106,10 +121,15 @@ impl Flow<'_, '_> {
         let lines = lay_out(self.shaper, name, name_width, 0.0);
         let count = lines.len().max(1);
         for i in 0..count {
-            let mut strip = Strip { height: SMALL_LEADING + if i == 0 { 2.0 } else { 0.0 }, keep: i + 1 < count, ..Strip::default() };
+            let mut strip = Strip {
+                height: SMALL_LEADING + if i == 0 { 2.0 } else { 0.0 },
+                keep: i + 1 < count,
+                ..Strip::default()
+            };
             let mut nodes = LinkNodes::new(node);
             if let Some(line) = lines.get(i) {
-                let at = Position { x: self.x, width: name_width, top: 0.0, leading: SMALL_LEADING, align: Alignment::Left };
+                let at =
+                    Position { x: self.x, width: name_width, top: 0.0, leading: SMALL_LEADING, align: Alignment::Left };
                 self.draw(&mut strip, line, name, Some(&mut nodes), at);
             }
             if i == 0 {
@@ -117,10 +137,19 @@ impl Flow<'_, '_> {
                 for (share, ink) in parts.iter().filter(|(share, _)| *share > 0.0) {
                     let width = (track * share).max(1.0);
                     let y = (SMALL_LEADING - HEIGHT) / 2.0 + 0.5;
-                    strip.marks.push(Mark { node: None, shape: Shape::Fill { x, y, width, height: HEIGHT, radius: 1.2_f32.min(width / 2.0), ink: *ink } });
+                    strip.marks.push(Mark {
+                        node: None,
+                        shape: Shape::Fill { x, y, width, height: HEIGHT, radius: 1.2_f32.min(width / 2.0), ink: *ink },
+                    });
                     x += width + 1.0;
                 }
-                let at = Position { x: self.x + self.width - figures_width, width: figures_width, top: 0.0, leading: SMALL_LEADING, align: Alignment::Left };
+                let at = Position {
+                    x: self.x + self.width - figures_width,
+                    width: figures_width,
+                    top: 0.0,
+                    leading: SMALL_LEADING,
+                    align: Alignment::Left,
+                };
                 if let Some(line) = lay_out(self.shaper, figures, figures_width, 0.0).first() {
                     self.draw(&mut strip, line, figures, Some(&mut nodes), at);
                 }
@@ -149,7 +178,13 @@ impl Flow<'_, '_> {
             .iter()
             .enumerate()
             .map(|(i, cell)| {
-                let node = self.add_node(if head { "TH" } else if i == 0 { ROW_HEAD } else { "TD" });
+                let node = self.add_node(if head {
+                    "TH"
+                } else if i == 0 {
+                    ROW_HEAD
+                } else {
+                    "TD"
+                });
                 (lay_out(self.shaper, &cell.text, if i == 0 { first } else { each - 2.0 }, 0.0), node)
             })
             .collect();
@@ -162,7 +197,10 @@ impl Flow<'_, '_> {
         for (i, (cell, (lines, node))) in row.iter().zip(&laid).enumerate() {
             let width = if i == 0 { first } else { each };
             if let Some(ink) = cell.ground {
-                strip.marks.push(Mark { node: None, shape: Shape::Fill { x, y: 0.0, width: width - 1.5, height: height - 1.5, radius: 1.5, ink } });
+                strip.marks.push(Mark {
+                    node: None,
+                    shape: Shape::Fill { x, y: 0.0, width: width - 1.5, height: height - 1.5, radius: 1.5, ink },
+                });
             }
             #[expect(clippy::cast_precision_loss, reason = "a few lines")]
             for (n, line) in lines.iter().enumerate() {

@@ -28,9 +28,13 @@ impl Flow<'_, '_> {
         let text = invisible::reveal(source.trim_end_matches(['\n', '\r']));
         let colours = colours(language, &text);
         let left = PADDING + 2.0;
-        self.within("P", |flow| flow.within("Code", |flow| flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
-            flow.indented(left, left, |flow| flow.code_lines(&text, &colours));
-        })));
+        self.within("P", |flow| {
+            flow.within("Code", |flow| {
+                flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
+                    flow.indented(left, left, |flow| flow.code_lines(&text, &colours));
+                })
+            })
+        });
         self.head = outer;
         self.gap(8.0);
     }
@@ -47,10 +51,20 @@ impl Flow<'_, '_> {
             let lines = lay_out(self.shaper, &rich, self.width - HANGING, -HANGING);
             let wrapped = lines.len().max(1);
             for part in 0..wrapped {
-                let mut strip = Strip { height: CODE_LEADING, keep: keeps(number, count) && part + 1 == wrapped, ..Strip::default() };
+                let mut strip = Strip {
+                    height: CODE_LEADING,
+                    keep: keeps(number, count) && part + 1 == wrapped,
+                    ..Strip::default()
+                };
                 if let Some(laid) = lines.get(part) {
                     let hanging = if part == 0 { 0.0 } else { HANGING };
-                    let at = Position { x: self.x + hanging, width: self.width - hanging, top: 0.0, leading: CODE_LEADING, align: Alignment::Left };
+                    let at = Position {
+                        x: self.x + hanging,
+                        width: self.width - hanging,
+                        top: 0.0,
+                        leading: CODE_LEADING,
+                        align: Alignment::Left,
+                    };
                     self.draw(&mut strip, laid, &rich, Some(&mut LinkNodes::new(node)), at);
                     if part > 0 {
                         strip.marks.extend(wrap_mark(self.x + 1.5));
@@ -79,7 +93,8 @@ impl Flow<'_, '_> {
 /// A hook that says the line above goes on here; drawn, so that copying leaves it out.
 fn wrap_mark(x: f32) -> [Mark; 4] {
     let y = CODE_LEADING * 0.5;
-    let line = |from, to| Mark { node: None, shape: Shape::Stroke { from, to, width: 0.6, ink: Ink::SOFT, dotted: false } };
+    let line =
+        |from, to| Mark { node: None, shape: Shape::Stroke { from, to, width: 0.6, ink: Ink::SOFT, dotted: false } };
     [
         line((x, y - 3.0), (x, y + 1.0)),
         line((x, y + 1.0), (x + 6.0, y + 1.0)),

@@ -34,7 +34,19 @@ impl<'s, 'f> Flow<'s, 'f> {
     /// Starts a part whose root node has this type.
     pub fn new(shaper: &'s mut Shaper<'f>, x: f32, width: f32, tag: &'static str) -> Self {
         let out = Fragment { nodes: vec![Node { tag, parent: 0, alt: None }], ..Fragment::default() };
-        Self { shaper, out, x, width, node: 0, head: None, band: None, gap: 0.0, exact: None, pending: Vec::new(), places: Vec::new() }
+        Self {
+            shaper,
+            out,
+            x,
+            width,
+            node: 0,
+            head: None,
+            band: None,
+            gap: 0.0,
+            exact: None,
+            pending: Vec::new(),
+            places: Vec::new(),
+        }
     }
 
     /// Leaves at least this much space before the next strip.

@@ -55,13 +55,21 @@ const SQL: Lexicon = Lexicon {
     ignore_case: true,
 };
 
-const DATA: Lexicon = Lexicon { line_comments: &["#"], block_comment: None, quotes: &['"', '\''], keywords: " true false null yes no ", ignore_case: false };
+const DATA: Lexicon = Lexicon {
+    line_comments: &["#"],
+    block_comment: None,
+    quotes: &['"', '\''],
+    keywords: " true false null yes no ",
+    ignore_case: false,
+};
 
 fn lexicon(language: &str) -> Option<&'static Lexicon> {
     Some(match language.to_ascii_lowercase().as_str() {
-        "rust" | "rs" | "c" | "h" | "cpp" | "c++" | "cc" | "cs" | "csharp" | "go" | "golang" | "java" | "js" | "javascript" | "jsx" | "ts"
-        | "typescript" | "tsx" | "kotlin" | "kt" | "swift" | "scala" | "php" | "dart" | "zig" | "proto" => &C_LIKE,
-        "python" | "py" | "ruby" | "rb" | "sh" | "bash" | "shell" | "zsh" | "perl" | "pl" | "dockerfile" | "make" | "makefile" => &SCRIPTS,
+        "rust" | "rs" | "c" | "h" | "cpp" | "c++" | "cc" | "cs" | "csharp" | "go" | "golang" | "java" | "js"
+        | "javascript" | "jsx" | "ts" | "typescript" | "tsx" | "kotlin" | "kt" | "swift" | "scala" | "php" | "dart"
+        | "zig" | "proto" => &C_LIKE,
+        "python" | "py" | "ruby" | "rb" | "sh" | "bash" | "shell" | "zsh" | "perl" | "pl" | "dockerfile" | "make"
+        | "makefile" => &SCRIPTS,
         "sql" | "postgres" | "postgresql" | "mysql" | "sqlite" => &SQL,
         "json" | "jsonc" | "yaml" | "yml" | "toml" | "ini" => &DATA,
         _ => return None,

@@ -35,13 +35,21 @@ impl Reader<'_> {
                 Event::Start(_) if self.depth >= 2 * DEEPEST => flattened += 1,
                 Event::Start(container) => {
                     let (style, link) = match container {
-                        Container::Emphasis | Container::Inline(Inline("em")) => (Style { italic: true, ..style }, link),
+                        Container::Emphasis | Container::Inline(Inline("em")) => {
+                            (Style { italic: true, ..style }, link)
+                        }
                         Container::Strong | Container::Inline(Inline("strong")) => (style.bold(), link),
                         Container::Strikethrough => (Style { struck: true, ..style }, link),
                         Container::Inline(Inline("code" | "kbd")) => (style.as_code(), link),
-                        Container::Inline(Inline("sup")) => (Style { rise: style.size * 0.33, size: style.size * 0.7, ..style }, link),
-                        Container::Inline(Inline("sub")) => (Style { rise: style.size * -0.15, size: style.size * 0.7, ..style }, link),
-                        Container::Link(destination) => (style.ink(Ink::LINK), Some(rich.open_link(target(destination)))),
+                        Container::Inline(Inline("sup")) => {
+                            (Style { rise: style.size * 0.33, size: style.size * 0.7, ..style }, link)
+                        }
+                        Container::Inline(Inline("sub")) => {
+                            (Style { rise: style.size * -0.15, size: style.size * 0.7, ..style }, link)
+                        }
+                        Container::Link(destination) => {
+                            (style.ink(Ink::LINK), Some(rich.open_link(target(destination))))
+                        }
                         _ => (style, link),
                     };
                     self.inline(rich, style, link);

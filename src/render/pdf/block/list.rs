@@ -25,14 +25,16 @@ impl Flow<'_, '_> {
             let label = flow.add_node("Lbl");
             let marks = flow.bullet(label, bullet, gutter, style, leading);
             flow.pend(marks);
-            flow.indented(gutter, 0.0, |flow| flow.within("LBody", |flow| {
-                let before = flow.out.strips.len();
-                body(flow);
-                if flow.out.strips.len() == before {
-                    // An item without content still has its mark.
-                    flow.push(Strip { height: leading, ..Strip::default() });
-                }
-            }));
+            flow.indented(gutter, 0.0, |flow| {
+                flow.within("LBody", |flow| {
+                    let before = flow.out.strips.len();
+                    body(flow);
+                    if flow.out.strips.len() == before {
+                        // An item without content still has its mark.
+                        flow.push(Strip { height: leading, ..Strip::default() });
+                    }
+                })
+            });
         });
     }
 
@@ -44,11 +46,15 @@ impl Flow<'_, '_> {
             Bullet::Task(ticked) => {
                 let side = style.size * 0.78;
                 let (x, top) = (self.x + gutter - 6.0 - side, y - side + 0.6);
-                let line = |from, to| Mark { node: None, shape: Shape::Stroke { from, to, width: 1.1, ink: Ink::GOOD, dotted: false } };
+                let line = |from, to| Mark {
+                    node: None,
+                    shape: Shape::Stroke { from, to, width: 1.1, ink: Ink::GOOD, dotted: false },
+                };
                 let outline = Shape::Outline { x, y: top, width: side, height: side, ink: Ink::SOFT };
                 let mut marks = vec![Mark { node: None, shape: outline }];
                 if ticked {
-                    let [start, low, end] = [(0.2, 0.55), (0.42, 0.78), (0.82, 0.25)].map(|(right, down)| (x + side * right, top + side * down));
+                    let [start, low, end] = [(0.2, 0.55), (0.42, 0.78), (0.82, 0.25)]
+                        .map(|(right, down)| (x + side * right, top + side * down));
                     marks.extend([line(start, low), line(low, end)]);
                 }
                 marks
@@ -60,7 +66,13 @@ impl Flow<'_, '_> {
         let lines = lay_out(self.shaper, &Rich::plain(text, style), f32::MAX, 0.0);
         let Some(line) = lines.first() else { return Vec::new() };
         let left = right - line.width;
-        let run = |p: &crate::render::pdf::text::Placed| Shape::Run { atom: Arc::clone(&p.atom), x: left + p.x, y, size: p.style.size, ink: p.style.ink };
+        let run = |p: &crate::render::pdf::text::Placed| Shape::Run {
+            atom: Arc::clone(&p.atom),
+            x: left + p.x,
+            y,
+            size: p.style.size,
+            ink: p.style.ink,
+        };
         line.placed.iter().map(|placed| Mark { node: Some(node), shape: run(placed) }).collect()
     }
 }

@@ -59,7 +59,9 @@ impl<'e> Reader<'e> {
                     }
                     flattened -= 1;
                 }
-                Event::Start(Container::Quote | Container::List(_) | Container::Item | Container::Details(_)) if self.depth >= DEEPEST => {
+                Event::Start(Container::Quote | Container::List(_) | Container::Item | Container::Details(_))
+                    if self.depth >= DEEPEST =>
+                {
                     self.at += 1;
                     flattened += 1;
                 }
@@ -91,7 +93,11 @@ impl<'e> Reader<'e> {
                 let outer = self.style;
                 self.style = outer.ink(Ink::SOFT);
                 flow.gap(PARAGRAPH_GAP);
-                flow.within("BlockQuote", |flow| flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| flow.indented(11.0, 0.0, |flow| self.blocks(flow))));
+                flow.within("BlockQuote", |flow| {
+                    flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| {
+                        flow.indented(11.0, 0.0, |flow| self.blocks(flow))
+                    })
+                });
                 flow.gap(PARAGRAPH_GAP);
                 self.style = outer;
             }
@@ -112,13 +118,17 @@ impl<'e> Reader<'e> {
             }
             Container::Details(summary) => {
                 flow.gap(PARAGRAPH_GAP);
-                flow.within("Div", |flow| flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| flow.indented(11.0, 0.0, |flow| {
-                    let mut title = Rich::default();
-                    push_body(&mut title, summary, self.style.bold(), None);
-                    flow.paragraph("P", &title, Setting::new(LEADING).keep());
-                    flow.exact_gap(2.0);
-                    self.blocks(flow);
-                })));
+                flow.within("Div", |flow| {
+                    flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| {
+                        flow.indented(11.0, 0.0, |flow| {
+                            let mut title = Rich::default();
+                            push_body(&mut title, summary, self.style.bold(), None);
+                            flow.paragraph("P", &title, Setting::new(LEADING).keep());
+                            flow.exact_gap(2.0);
+                            self.blocks(flow);
+                        })
+                    })
+                });
                 flow.gap(PARAGRAPH_GAP);
             }
             Container::Item => self.item(flow, Bullet::Dot, 14.0),
@@ -154,7 +164,15 @@ impl<'e> Reader<'e> {
         let items = self.events[self.at..].iter();
         // Wide enough for the last number, counted over all items below; a few too many do no harm.
         let count = items.take(100_000).filter(|event| matches!(event, Event::Start(Container::Item))).count() as u64;
-        let gutter = first.map_or(14.0, |first| if first.saturating_add(count) > 99 { 30.0 } else if first.saturating_add(count) > 9 { 21.0 } else { 17.0 });
+        let gutter = first.map_or(14.0, |first| {
+            if first.saturating_add(count) > 99 {
+                30.0
+            } else if first.saturating_add(count) > 9 {
+                21.0
+            } else {
+                17.0
+            }
+        });
         let mut number = first;
         let mut ends = Vec::new();
         flow.gap(PARAGRAPH_GAP);
@@ -183,7 +201,9 @@ impl<'e> Reader<'e> {
     fn item(&mut self, flow: &mut Flow<'_, '_>, bullet: Bullet, gutter: f32) {
         // The box of a task stands at the item's beginning, or in its first paragraph.
         let task = match self.events.get(self.at..) {
-            Some([Event::Task(ticked), ..] | [Event::Start(Container::Paragraph), Event::Task(ticked), ..]) => Some(*ticked),
+            Some([Event::Task(ticked), ..] | [Event::Start(Container::Paragraph), Event::Task(ticked), ..]) => {
+                Some(*ticked)
+            }
             _ => None,
         };
         let bullet = task.map_or(bullet, Bullet::Task);
@@ -244,7 +264,13 @@ pub(super) fn is_block(container: &Container<'_>) -> bool {
 
 fn rule(flow: &mut Flow<'_, '_>) {
     flow.gap(8.0);
-    let line = Shape::Stroke { from: (flow.x, 0.5), to: (flow.x + flow.width, 0.5), width: 0.6, ink: Ink::LINE, dotted: false };
+    let line = Shape::Stroke {
+        from: (flow.x, 0.5),
+        to: (flow.x + flow.width, 0.5),
+        width: 0.6,
+        ink: Ink::LINE,
+        dotted: false,
+    };
     flow.push(Strip { height: 1.0, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
     flow.gap(8.0);
 }

@@ -58,7 +58,11 @@ impl Flow<'_, '_> {
         let mut link_nodes = LinkNodes::new(node);
         for (i, line) in lines.iter().enumerate() {
             let x = self.x - if i == 0 { setting.hanging } else { 0.0 };
-            let mut strip = Strip { height: setting.leading, keep: keeps(i, count) || (setting.keep_with_next && i + 1 == count), ..Strip::default() };
+            let mut strip = Strip {
+                height: setting.leading,
+                keep: keeps(i, count) || (setting.keep_with_next && i + 1 == count),
+                ..Strip::default()
+            };
             let at = Position { x, width: self.width, top: 0.0, leading: setting.leading, align: Alignment::None };
             self.draw(&mut strip, line, rich, Some(&mut link_nodes), at);
             self.push(strip);
@@ -66,7 +70,14 @@ impl Flow<'_, '_> {
     }
 
     /// Draws a line onto a strip; without link nodes, as an ornament.
-    pub fn draw(&mut self, strip: &mut Strip, line: &Line, rich: &Rich, mut nodes: Option<&mut LinkNodes>, at: Position) {
+    pub fn draw(
+        &mut self,
+        strip: &mut Strip,
+        line: &Line,
+        rich: &Rich,
+        mut nodes: Option<&mut LinkNodes>,
+        at: Position,
+    ) {
         let free = (at.width - line.width).max(0.0);
         let left = at.x
             + match (at.align, line.rtl) {
@@ -81,8 +92,17 @@ impl Flow<'_, '_> {
             let (x, width, middle) = (left + ground.x, ground.width, y - ground.size * 0.36);
             let shape = match ground.backing {
                 Backing::None | Backing::Solid => continue,
-                Backing::Pale => Shape::Fill { x: x - 1.0, y: middle - ground.size * 0.72, width: width + 2.0, height: ground.size * 1.44, radius: 1.8, ink: Ink::CODE },
-                Backing::Chip(ink) => Shape::Outline { x, y: middle - ground.size * 0.82, width, height: ground.size * 1.64, ink },
+                Backing::Pale => Shape::Fill {
+                    x: x - 1.0,
+                    y: middle - ground.size * 0.72,
+                    width: width + 2.0,
+                    height: ground.size * 1.44,
+                    radius: 1.8,
+                    ink: Ink::CODE,
+                },
+                Backing::Chip(ink) => {
+                    Shape::Outline { x, y: middle - ground.size * 0.82, width, height: ground.size * 1.64, ink }
+                }
             };
             strip.marks.push(Mark { node: None, shape });
         }
@@ -91,10 +111,19 @@ impl Flow<'_, '_> {
             let (x, width) = (left + placed.x, placed.atom.advance * placed.style.size);
             let node = nodes.as_deref_mut().map(|nodes| nodes.of(self, placed.link));
             let baseline = y - placed.style.rise;
-            let shape = Shape::Run { atom: Arc::clone(&placed.atom), x, y: baseline, size: placed.style.size, ink: placed.style.ink };
+            let shape = Shape::Run {
+                atom: Arc::clone(&placed.atom),
+                x,
+                y: baseline,
+                size: placed.style.size,
+                ink: placed.style.ink,
+            };
             strip.marks.push(Mark { node, shape });
             if placed.style.struck {
-                strip.marks.push(Mark { node: None, shape: stroke(x, width, baseline - placed.style.size * 0.28, placed.style.ink) });
+                strip.marks.push(Mark {
+                    node: None,
+                    shape: stroke(x, width, baseline - placed.style.size * 0.28, placed.style.ink),
+                });
             }
             open = open.and_then(|(index, mut link)| {
                 if Some(index) == placed.link {
@@ -170,7 +199,13 @@ fn stroke(x: f32, width: f32, y: f32, ink: Ink) -> Shape {
 
 /// A link is underlined, so that its colour is not the only sign of it.
 fn finish(strip: &mut Strip, link: LinkBox, baseline: f32) {
-    let underline = Shape::Stroke { from: (link.x, baseline + 1.5), to: (link.x + link.width, baseline + 1.5), width: 0.4, ink: Ink::LINK, dotted: false };
+    let underline = Shape::Stroke {
+        from: (link.x, baseline + 1.5),
+        to: (link.x + link.width, baseline + 1.5),
+        width: 0.4,
+        ink: Ink::LINK,
+        dotted: false,
+    };
     strip.marks.push(Mark { node: None, shape: underline });
     strip.links.push(link);
 }

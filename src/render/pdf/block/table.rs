@@ -56,8 +56,13 @@ impl Flow<'_, '_> {
 
     fn part(&mut self, table: &Table, part: &[usize], columns: &[(f32, f32)]) {
         let empty = Rich::plain(" ", SMALL);
-        let pick = |row: &[Rich]| part.iter().map(|column| row.get(*column).filter(|cell| !cell.is_blank()).unwrap_or(&empty).clone()).collect::<Vec<_>>();
-        let alignments: Vec<Alignment> = part.iter().map(|column| table.alignments.get(*column).copied().unwrap_or(Alignment::None)).collect();
+        let pick = |row: &[Rich]| {
+            part.iter()
+                .map(|column| row.get(*column).filter(|cell| !cell.is_blank()).unwrap_or(&empty).clone())
+                .collect::<Vec<_>>()
+        };
+        let alignments: Vec<Alignment> =
+            part.iter().map(|column| table.alignments.get(*column).copied().unwrap_or(Alignment::None)).collect();
         self.within("Table", |flow| {
             let outer = flow.head;
             if !table.head.is_empty() {
@@ -77,7 +82,13 @@ impl Flow<'_, '_> {
         });
     }
 
-    fn row(&mut self, [first, others]: [&'static str; 2], cells: &[Rich], alignments: &[Alignment], columns: &[(f32, f32)]) {
+    fn row(
+        &mut self,
+        [first, others]: [&'static str; 2],
+        cells: &[Rich],
+        alignments: &[Alignment],
+        columns: &[(f32, f32)],
+    ) {
         self.within("TR", |flow| {
             let mut laid: Vec<(Vec<Line>, LinkNodes)> = Vec::with_capacity(cells.len());
             for (cell, (_, width)) in cells.iter().zip(columns) {
@@ -94,7 +105,8 @@ impl Flow<'_, '_> {
                 let mut strip = Strip { height, keep, ..Strip::default() };
                 for ((i, cell), (left, width)) in cells.iter().enumerate().zip(columns) {
                     let (lines, nodes) = &mut laid[i];
-                    let at = Position { x: flow.x + left, width: *width, top, leading: SMALL_LEADING, align: alignments[i] };
+                    let at =
+                        Position { x: flow.x + left, width: *width, top, leading: SMALL_LEADING, align: alignments[i] };
                     if let Some(line) = lines.get(line) {
                         flow.draw(&mut strip, line, cell, Some(nodes), at);
                     }
@@ -108,7 +120,8 @@ impl Flow<'_, '_> {
     }
 
     fn repeated_head(&mut self, cells: &[Rich], alignments: &[Alignment], columns: &[(f32, f32)]) -> Option<u32> {
-        let laid: Vec<Vec<Line>> = cells.iter().zip(columns).map(|(cell, (_, width))| lay_out(self.shaper, cell, *width, 0.0)).collect();
+        let laid: Vec<Vec<Line>> =
+            cells.iter().zip(columns).map(|(cell, (_, width))| lay_out(self.shaper, cell, *width, 0.0)).collect();
         let count = laid.iter().map(Vec::len).max().unwrap_or(0);
         // A head that takes a good part of a page is not worth repeating.
         if count == 0 || count > WHOLE_ROW {
@@ -120,7 +133,8 @@ impl Flow<'_, '_> {
             let height = top + SMALL_LEADING + if line + 1 == count { PADDING } else { 0.0 };
             let mut strip = Strip { height, ..Strip::default() };
             for (i, (left, width)) in columns.iter().enumerate() {
-                let at = Position { x: self.x + left, width: *width, top, leading: SMALL_LEADING, align: alignments[i] };
+                let at =
+                    Position { x: self.x + left, width: *width, top, leading: SMALL_LEADING, align: alignments[i] };
                 if let Some(laid) = laid[i].get(line) {
                     self.draw(&mut strip, laid, &cells[i], None, at);
                 }
@@ -142,7 +156,10 @@ fn ruled(columns: &[(f32, f32)]) -> f32 {
 }
 
 fn hairline(x: f32, width: f32, y: f32) -> Mark {
-    Mark { node: None, shape: Shape::Stroke { from: (x, y), to: (x + width, y), width: 0.5, ink: Ink::LINE, dotted: false } }
+    Mark {
+        node: None,
+        shape: Shape::Stroke { from: (x, y), to: (x + width, y), width: 0.5, ink: Ink::LINE, dotted: false },
+    }
 }
 
 /// What a column needs at least: its longest word, unless that is very long.

@@ -21,7 +21,17 @@ pub struct Drawn {
 
 /// Draws a page.
 pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, measure: Measure) -> Drawn {
-    let mut pen = Pen { out: Vec::with_capacity(16 * 1024), fonts, pictures, height: measure.height, marked: Vec::new(), open: Open::Nothing, opened_in_text: false, in_text: false, state: glyphs::State::default() };
+    let mut pen = Pen {
+        out: Vec::with_capacity(16 * 1024),
+        fonts,
+        pictures,
+        height: measure.height,
+        marked: Vec::new(),
+        open: Open::Nothing,
+        opened_in_text: false,
+        in_text: false,
+        state: glyphs::State::default(),
+    };
     pen.ornaments(page);
     for set in &page.sets {
         for mark in &set.strip.marks {
@@ -68,7 +78,8 @@ impl Pen<'_> {
     /// Grounds, hairlines and whatever else is no content comes first, so that content is not interrupted by it.
     fn ornaments(&mut self, page: &Page) {
         let mut shapes = page.sets.iter().flat_map(|set| {
-            let ornaments = set.strip.marks.iter().filter(|mark| mark.node.is_none() && !matches!(mark.shape, Shape::Run { .. }));
+            let ornaments =
+                set.strip.marks.iter().filter(|mark| mark.node.is_none() && !matches!(mark.shape, Shape::Run { .. }));
             ornaments.map(|mark: &Mark| (&mark.shape, set.y))
         });
         let first = shapes.next();
@@ -201,7 +212,9 @@ impl Pen<'_> {
             Shape::Fill { x, y, width, height: high, radius, ink } => {
                 path::rectangle(&mut self.out, (*x, height - y - high), (*width, *high), *radius, *ink);
             }
-            Shape::Outline { x, y, width, height: high, ink } => path::outline(&mut self.out, (*x, height - y - high), (*width, *high), *ink),
+            Shape::Outline { x, y, width, height: high, ink } => {
+                path::outline(&mut self.out, (*x, height - y - high), (*width, *high), *ink)
+            }
             Shape::Stroke { from, to, width, ink, dotted } => {
                 colour(&mut self.out, *ink, "RG");
                 operator(&mut self.out, &[*width], if *dotted { "w 1 J [0 3] 0 d" } else { "w" });

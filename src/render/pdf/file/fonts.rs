@@ -69,7 +69,10 @@ pub type Fonts = Vec<Option<Embedded>>;
 /// A face that can't be subset.
 pub fn embed(pages: &[Page], faces: &Faces) -> Result<Fonts, PdfError> {
     let used = used(pages, faces);
-    used.into_par_iter().enumerate().map(|(i, glyphs)| (!glyphs.is_empty()).then(|| subset(faces.get(i), i, &glyphs)).transpose()).collect()
+    used.into_par_iter()
+        .enumerate()
+        .map(|(i, glyphs)| (!glyphs.is_empty()).then(|| subset(faces.get(i), i, &glyphs)).transpose())
+        .collect()
 }
 
 /// The used glyphs of every face with the text they stand for, the first one in reading order.
@@ -106,7 +109,8 @@ fn used(pages: &[Page], faces: &Faces) -> Vec<BTreeMap<u16, String>> {
 /// Whether a glyph is the only one of its cluster.
 pub fn is_alone(atom: &Atom, glyph: usize) -> bool {
     let start = atom.glyphs[glyph].start;
-    let same = |other: Option<usize>| other.and_then(|other| atom.glyphs.get(other)).is_some_and(|other| other.start == start);
+    let same =
+        |other: Option<usize>| other.and_then(|other| atom.glyphs.get(other)).is_some_and(|other| other.start == start);
     !same(glyph.checked_sub(1)) && !same(Some(glyph + 1))
 }
 
@@ -122,7 +126,10 @@ fn subset(face: &Face, number: usize, used: &BTreeMap<u16, String>) -> Result<Em
     }
     let attributes = face.font.default_attributes();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-    let (thousandths, weight) = (|em: f32| (em * 1000.0).round().clamp(-4000.0, 4000.0) as i16, attributes.weight.value().clamp(100.0, 900.0) as u16);
+    let (thousandths, weight) = (
+        |em: f32| (em * 1000.0).round().clamp(-4000.0, 4000.0) as i16,
+        attributes.weight.value().clamp(100.0, 900.0) as u16,
+    );
     Ok(Embedded {
         id: format!("F{number}"),
         name: format!("{}+{}", tag(&bytes), face.name),

@@ -82,7 +82,13 @@ fn destination(target: &Target, pages: &[ObjectId], layout: &Layout, measure: Me
 /// A page at a height, at the zoom the reader has.
 pub fn view(spot: Spot, pages: &[ObjectId], measure: Measure) -> Object {
     let top = (measure.height - spot.y + 6.0).min(measure.height);
-    Object::Array(vec![pages[spot.page].into(), "XYZ".into(), Object::Null, Object::Real((top * 100.0).round() / 100.0), Object::Null])
+    Object::Array(vec![
+        pages[spot.page].into(),
+        "XYZ".into(),
+        Object::Null,
+        Object::Real((top * 100.0).round() / 100.0),
+        Object::Null,
+    ])
 }
 
 /// URI actions are ASCII: everything else is percent-encoded.

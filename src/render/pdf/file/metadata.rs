@@ -29,7 +29,8 @@ pub fn write(pdf: &mut Document, view: &View<'_>, options: &PdfOptions<'_>) {
     }
     let language = language(options.language);
     let packet = packet(&title, view, &subject, &keywords, date.as_ref(), &language);
-    let metadata = pdf.add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, packet.into_bytes()));
+    let metadata =
+        pdf.add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, packet.into_bytes()));
     let place = pdf.trailer.get(b"Info").and_then(Object::as_reference).unwrap_or_else(|_| pdf.new_object_id());
     pdf.objects.insert(place, info.into());
     pdf.trailer.set("Info", place);
@@ -73,7 +74,9 @@ fn keywords(view: &View<'_>) -> String {
 
 /// A language tag that looks like one.
 fn language(tag: &str) -> String {
-    let sound = !tag.is_empty() && tag.len() <= 35 && tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()));
+    let sound = !tag.is_empty()
+        && tag.len() <= 35
+        && tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()));
     if sound { tag.to_owned() } else { "en".to_owned() }
 }
 
@@ -85,7 +88,9 @@ struct Date<'a> {
 
 impl<'a> Date<'a> {
     fn read(text: &'a str) -> Option<Self> {
-        let digits = |text: &'a str, length: usize| (text.len() == length && text.bytes().all(|b| b.is_ascii_digit())).then_some(text);
+        let digits = |text: &'a str, length: usize| {
+            (text.len() == length && text.bytes().all(|b| b.is_ascii_digit())).then_some(text)
+        };
         let (day, time) = text.split_once('T').unwrap_or((text, "00:00:00Z"));
         let mut day = day.splitn(3, '-');
         let day = [digits(day.next()?, 4)?, digits(day.next()?, 2)?, digits(day.next()?, 2)?];
@@ -103,7 +108,14 @@ impl<'a> Date<'a> {
     }
 }
 
-fn packet(title: &str, view: &View<'_>, subject: &str, keywords: &str, date: Option<&Date<'_>>, language: &str) -> String {
+fn packet(
+    title: &str,
+    view: &View<'_>,
+    subject: &str,
+    keywords: &str,
+    date: Option<&Date<'_>>,
+    language: &str,
+) -> String {
     let element = |out: &mut String, open: &str, text: &str, close: &str| {
         out.push_str(open);
         // XML knows no controls; `reveal` has named them already, and tabs and line breaks are spaces.
@@ -118,7 +130,12 @@ fn packet(title: &str, view: &View<'_>, subject: &str, keywords: &str, date: Opt
          <dc:format>application/pdf</dc:format>\n",
     );
     element(&mut out, "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">", title, "</rdf:li></rdf:Alt></dc:title>");
-    element(&mut out, "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">", subject, "</rdf:li></rdf:Alt></dc:description>");
+    element(
+        &mut out,
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">",
+        subject,
+        "</rdf:li></rdf:Alt></dc:description>",
+    );
     element(&mut out, "<dc:language><rdf:Bag><rdf:li>", language, "</rdf:li></rdf:Bag></dc:language>");
     if !view.reviewers.is_empty() {
         out.push_str("<dc:creator><rdf:Seq>\n");

@@ -32,7 +32,13 @@ use std::io::Write;
 ///
 /// # Errors
 /// A font that can't be subset, or a file that can't be put together.
-pub fn write(mut layout: Layout, faces: &Faces, measure: Measure, document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Vec<u8>, PdfError> {
+pub fn write(
+    mut layout: Layout,
+    faces: &Faces,
+    measure: Measure,
+    document: &Document<'_>,
+    options: &PdfOptions<'_>,
+) -> Result<Vec<u8>, PdfError> {
     let fonts = fonts::embed(&layout.pages, faces)?;
     let pictures = pictures::read(&layout.pages, faces);
     let mut pdf = Printpdf.make(&fonts, layout.pages.len(), measure)?;
@@ -83,7 +89,8 @@ fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 
 /// Compresses what is not compressed yet; metadata stays readable for programs that do not know PDF.
 fn compress(pdf: &mut lopdf::Document) -> std::io::Result<()> {
-    let mut streams: Vec<&mut Stream> = pdf.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()).collect();
+    let mut streams: Vec<&mut Stream> =
+        pdf.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()).collect();
     streams.par_iter_mut().try_for_each(|stream| {
         let metadata = stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"XML");
         if stream.dict.has(b"Filter") || metadata || stream.content.len() < 64 {

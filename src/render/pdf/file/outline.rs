@@ -42,14 +42,22 @@ pub fn write(pdf: &mut Document, pages: &[ObjectId], entries: &[Entry], measure:
         pdf.objects.insert(ids[i], item.into());
     }
     let count = i64::try_from(shown).unwrap_or(0);
-    let outline = dictionary! { "Type" => "Outlines", "First" => ids[0], "Last" => ids[ids.len() - 1], "Count" => count };
+    let outline =
+        dictionary! { "Type" => "Outlines", "First" => ids[0], "Last" => ids[ids.len() - 1], "Count" => count };
     pdf.objects.insert(root, outline.into());
     if let Ok(catalog) = pdf.catalog_mut() {
         catalog.set("Outlines", root);
     }
 }
 
-fn item(entry: &Entry, parent: ObjectId, siblings: &[ObjectId], at: usize, pages: &[ObjectId], measure: Measure) -> lopdf::Dictionary {
+fn item(
+    entry: &Entry,
+    parent: ObjectId,
+    siblings: &[ObjectId],
+    at: usize,
+    pages: &[ObjectId],
+    measure: Measure,
+) -> lopdf::Dictionary {
     let mut item = dictionary! { "Title" => super::text(&entry.title), "Parent" => parent, "Dest" => view(entry.spot, pages, measure) };
     if at > 0 {
         item.set("Prev", siblings[at - 1]);

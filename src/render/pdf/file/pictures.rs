@@ -52,7 +52,9 @@ fn picture(face: &Face, (number, glyph): (usize, u16)) -> Option<Picture> {
     let bitmap = strikes.select_bitmap(GlyphId::new(u32::from(glyph)), None)?;
     let Pixels::Png(data) = bitmap.pixels() else { return None };
     let mut decoder = png::Decoder::new(std::io::Cursor::new(data));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16 | png::Transformations::ALPHA);
+    decoder.set_transformations(
+        png::Transformations::EXPAND | png::Transformations::STRIP_16 | png::Transformations::ALPHA,
+    );
     let mut reader = decoder.read_info().ok()?;
     let (width, height) = (reader.info().width, reader.info().height);
     if width == 0 || height == 0 || width > LARGEST || height > LARGEST {
@@ -62,8 +64,13 @@ fn picture(face: &Face, (number, glyph): (usize, u16)) -> Option<Picture> {
     let info = reader.next_frame(&mut pixels).ok()?;
     pixels.truncate(info.buffer_size());
     let (colours, opacity) = match info.color_type {
-        png::ColorType::Rgba => (pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(), pixels.chunks_exact(4).map(|p| p[3]).collect()),
-        png::ColorType::GrayscaleAlpha => (pixels.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(), pixels.chunks_exact(2).map(|p| p[1]).collect()),
+        png::ColorType::Rgba => (
+            pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
+            pixels.chunks_exact(4).map(|p| p[3]).collect(),
+        ),
+        png::ColorType::GrayscaleAlpha => {
+            (pixels.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(), pixels.chunks_exact(2).map(|p| p[1]).collect())
+        }
         _ => return None,
     };
     #[expect(clippy::cast_precision_loss, reason = "pictures are small")]
@@ -97,8 +104,12 @@ pub fn add(pdf: &mut Document, pages: &[ObjectId], pictures: &Pictures) {
         entries.push((picture.name.clone(), pdf.add_object(colours)));
     }
     let resources = |pdf: &Document, page: &ObjectId| {
-        let resources = pdf.get_dictionary(*page).and_then(|page| page.get(b"Resources")).and_then(Object::as_reference).ok()?;
-        pdf.get_dictionary(resources).and_then(|resources| resources.get(b"XObject")).and_then(Object::as_reference).ok()
+        let resources =
+            pdf.get_dictionary(*page).and_then(|page| page.get(b"Resources")).and_then(Object::as_reference).ok()?;
+        pdf.get_dictionary(resources)
+            .and_then(|resources| resources.get(b"XObject"))
+            .and_then(Object::as_reference)
+            .ok()
     };
     let mut shared: Vec<ObjectId> = pages.iter().filter_map(|page| resources(pdf, page)).collect();
     shared.dedup();

@@ -34,10 +34,14 @@ pub fn save(pdf: Document, mut arena: Arena) -> std::io::Result<Vec<u8>> {
     }
     arena.objects.sort_unstable_by_key(|(number, _)| *number);
     let chunks: Vec<&[(u32, std::ops::Range<usize>)]> = arena.objects.chunks(TOGETHER).collect();
-    let packed: Vec<(Dictionary, Vec<u8>)> = chunks.par_iter().map(|chunk| pack(chunk, &arena.bytes)).collect::<std::io::Result<_>>()?;
+    let packed: Vec<(Dictionary, Vec<u8>)> =
+        chunks.par_iter().map(|chunk| pack(chunk, &arena.bytes)).collect::<std::io::Result<_>>()?;
     let size = max_id as usize + 2 + packed.len();
     let mut places = vec![Place::Free; size];
-    let mut out = Vec::with_capacity(streams.iter().map(|(_, stream)| stream.content.len() + 200).sum::<usize>() + packed.iter().map(|(_, bytes)| bytes.len() + 200).sum::<usize>());
+    let mut out = Vec::with_capacity(
+        streams.iter().map(|(_, stream)| stream.content.len() + 200).sum::<usize>()
+            + packed.iter().map(|(_, bytes)| bytes.len() + 200).sum::<usize>(),
+    );
     // The bytes behind the comment sign tell transport programs that the file is binary.
     out.extend_from_slice(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
     for (number, stream) in streams {

@@ -5,7 +5,8 @@ use crate::render::pdf::file::fonts::{Embedded, Fonts};
 use crate::render::pdf::style::Measure;
 use lopdf::{Document, Object, ObjectId, Stream};
 use printpdf::{
-    Codepoint, FontId, FontMetrics, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt, Rect, TextItem, to_lopdf_doc,
+    Codepoint, FontId, FontMetrics, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt,
+    Rect, TextItem, to_lopdf_doc,
 };
 use std::collections::BTreeMap;
 
@@ -45,14 +46,29 @@ impl Skeleton for Printpdf {
 }
 
 fn page(measure: Measure, ops: Vec<Op>) -> PdfPage {
-    let paper = || Rect { x: Pt(0.0), y: Pt(0.0), width: Pt(measure.width), height: Pt(measure.height), mode: None, winding_order: None };
+    let paper = || Rect {
+        x: Pt(0.0),
+        y: Pt(0.0),
+        width: Pt(measure.width),
+        height: Pt(measure.height),
+        mode: None,
+        winding_order: None,
+    };
     PdfPage { media_box: paper(), trim_box: paper(), crop_box: paper(), ops }
 }
 
 fn parsed(font: &Embedded) -> ParsedFont {
     let (ascent, descent) = font.extent;
     let metrics = FontMetrics { ascent, descent };
-    let mut parsed = ParsedFont::with_glyph_data(font.bytes.clone(), 0, Some(font.name.clone()), BTreeMap::new(), font.widths.clone(), 1000, metrics);
+    let mut parsed = ParsedFont::with_glyph_data(
+        font.bytes.clone(),
+        0,
+        Some(font.name.clone()),
+        BTreeMap::new(),
+        font.widths.clone(),
+        1000,
+        metrics,
+    );
     let box_of = &mut parsed.pdf_font_metrics;
     (box_of.x_min, box_of.x_max, box_of.y_min, box_of.y_max) = (-500, 2000, descent, ascent);
     box_of.us_weight_class = font.weight;

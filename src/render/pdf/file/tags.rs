@@ -63,7 +63,14 @@ impl Tree {
     }
 
     /// Writes the tree, the parent tree and the marks in the catalog and the pages.
-    pub fn write(mut self, pdf: &mut Document, arena: &mut Arena, pages: &[ObjectId], contents: &[Contents], annotations: &[Vec<Option<Annotation>>]) {
+    pub fn write(
+        mut self,
+        pdf: &mut Document,
+        arena: &mut Arena,
+        pages: &[ObjectId],
+        contents: &[Contents],
+        annotations: &[Vec<Option<Annotation>>],
+    ) {
         for (page, (marked, _)) in contents.iter().enumerate() {
             for (id, node) in marked.iter().enumerate() {
                 self.hang(*node);

@@ -19,10 +19,13 @@ pub fn paginate(parts: Vec<(Fragment, Option<usize>)>, measure: Measure) -> Layo
     for (i, (fragment, owner)) in parts.into_iter().enumerate() {
         let base = u32::try_from(breaker.layout.nodes.len()).unwrap_or(0);
         let owner = owner.and_then(|owner| bases.get(owner).copied()).unwrap_or(0);
-        breaker.layout.nodes.extend(fragment.nodes.into_iter().enumerate().map(|(n, node)| Node {
-            parent: if n == 0 { owner } else { node.parent + base },
-            ..node
-        }));
+        breaker.layout.nodes.extend(
+            fragment
+                .nodes
+                .into_iter()
+                .enumerate()
+                .map(|(n, node)| Node { parent: if n == 0 { owner } else { node.parent + base }, ..node }),
+        );
         bases.push(base);
         sources.push(Source { part: i, base, bands: fragment.bands, heads: fragment.heads });
         strips.extend(fragment.strips.into_iter().map(|strip| (i, strip)));
@@ -92,7 +95,8 @@ impl Breaker {
             return;
         }
         for strip in head {
-            let repeated = Strip { height: strip.height, band: strip.band, marks: strip.marks.clone(), ..Strip::default() };
+            let repeated =
+                Strip { height: strip.height, band: strip.band, marks: strip.marks.clone(), ..Strip::default() };
             self.set(repeated, 0.0, source);
         }
     }

@@ -71,6 +71,12 @@ fn fitted(shaper: &mut Shaper<'_>, text: &str, width: f32) -> Line {
 }
 
 fn runs(line: &Line, x: f32, y: f32, node: Option<u32>) -> Vec<Mark> {
-    let shape = |p: &crate::render::pdf::text::Placed| Shape::Run { atom: Arc::clone(&p.atom), x: x + p.x, y, size: p.style.size, ink: p.style.ink };
+    let shape = |p: &crate::render::pdf::text::Placed| Shape::Run {
+        atom: Arc::clone(&p.atom),
+        x: x + p.x,
+        y,
+        size: p.style.size,
+        ink: p.style.ink,
+    };
     line.placed.iter().map(|placed| Mark { node, shape: shape(placed) }).collect()
 }

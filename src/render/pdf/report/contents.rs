@@ -51,7 +51,11 @@ pub fn contents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
 
 /// Chapters before the sections: whether they are there, their place and title.
 fn chapters_before(d: &Document<'_>) -> [(bool, &'static str, &'static str); 3] {
-    [(d.summary.is_some(), "§summary", "Summary"), (d.matrix.is_some(), "§categories", "By category"), (!d.remediation.is_empty(), "§plan", "Plan")]
+    [
+        (d.summary.is_some(), "§summary", "Summary"),
+        (d.matrix.is_some(), "§categories", "By category"),
+        (!d.remediation.is_empty(), "§plan", "Plan"),
+    ]
 }
 
 /// Chapters behind them.
@@ -84,15 +88,28 @@ fn entry(flow: &mut Flow<'_, '_>, indent: f32, title: &Rich, dot: Option<Ink>, p
             let shape = Shape::Fill { x: flow.x + 2.0, y: y - 4.9, width: 4.0, height: 4.0, radius: 1.5, ink };
             strip.marks.push(Mark { node: None, shape });
         }
-        let at = Position { x, width: flow.width - indent - NUMBER, top: 0.0, leading: LEADING, align: Alignment::Left };
+        let at =
+            Position { x, width: flow.width - indent - NUMBER, top: 0.0, leading: LEADING, align: Alignment::Left };
         flow.draw(&mut strip, line, title, Some(&mut LinkNodes::new(node)), at);
         if i + 1 == count {
             let (from, to) = (x + line.width + 5.0, flow.x + flow.width - 20.0);
             if from < to {
-                strip.marks.push(Mark { node: None, shape: Shape::Stroke { from: (from, y - 0.4), to: (to, y - 0.4), width: 0.7, ink: Ink(0x00a3_abb4), dotted: true } });
+                strip.marks.push(Mark {
+                    node: None,
+                    shape: Shape::Stroke {
+                        from: (from, y - 0.4),
+                        to: (to, y - 0.4),
+                        width: 0.7,
+                        ink: Ink(0x00a3_abb4),
+                        dotted: true,
+                    },
+                });
             }
             let right = flow.x + flow.width;
-            strip.marks.push(Mark { node: Some(node), shape: Shape::PageNumber { place: place.into(), right, y, style: SMALL } });
+            strip.marks.push(Mark {
+                node: Some(node),
+                shape: Shape::PageNumber { place: place.into(), right, y, style: SMALL },
+            });
         }
         let target = Target::Place(place.into());
         strip.links.push(LinkBox { x, y: 0.0, width: flow.width - indent, height: LEADING, target, node });

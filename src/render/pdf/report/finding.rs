@@ -11,7 +11,10 @@ use crate::view::{Comment, FindingView, Validation};
 pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     head(flow, f);
     if let Some(basis) = f.intent_basis {
-        let mut rich = Rich::plain(if f.blocking { "Why it blocks" } else { "Basis" }, SMALL.bold().ink(if f.blocking { Ink::CRITICAL } else { Ink::SOFT }));
+        let mut rich = Rich::plain(
+            if f.blocking { "Why it blocks" } else { "Basis" },
+            SMALL.bold().ink(if f.blocking { Ink::CRITICAL } else { Ink::SOFT }),
+        );
         rich.push("  ", SMALL);
         let prose = phrase::prose(basis, SMALL);
         rich.push(&prose.text, SMALL);
@@ -86,7 +89,11 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     }
     flow.paragraph("P", &marks, Setting::new(15.0).keep());
     flow.gap(3.0);
-    flow.paragraph("H3", &Rich::plain(&visible(f.title), Style::sans(11.0, Ink::TEXT).bold()), Setting::new(15.0).keep());
+    flow.paragraph(
+        "H3",
+        &Rich::plain(&visible(f.title), Style::sans(11.0, Ink::TEXT).bold()),
+        Setting::new(15.0).keep(),
+    );
     if !f.location.trim().is_empty() {
         let mut place = Rich::default();
         phrase::location(&mut place, f.location, f.permalink, 8.0);
@@ -95,22 +102,25 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     }
     flow.gap(4.0);
     #[expect(clippy::cast_possible_truncation, reason = "a share of a bar")]
-    let values: Vec<_> = f.ratings.iter().map(|rating| (rating.label, rating.value.map(|value| value as f32), rating.text())).collect();
+    let values: Vec<_> =
+        f.ratings.iter().map(|rating| (rating.label, rating.value.map(|value| value as f32), rating.text())).collect();
     flow.small_bars(&values);
 }
 
 fn recommendation(flow: &mut Flow<'_, '_>, text: &str) {
     flow.gap(10.0);
-    flow.within("Div", |flow| flow.together(120.0, |flow| {
-        flow.on_ground(Paint::Ground(Ink::PANEL), 8.0, |flow| {
-            flow.indented(11.0, 11.0, |flow| {
-                let title = Rich::plain("Recommendation", SMALL.bold().ink(Ink::GOOD));
-                flow.paragraph("H4", &title, Setting::new(12.5).keep());
-                flow.exact_gap(1.5);
-                flow.markdown(text, 5);
+    flow.within("Div", |flow| {
+        flow.together(120.0, |flow| {
+            flow.on_ground(Paint::Ground(Ink::PANEL), 8.0, |flow| {
+                flow.indented(11.0, 11.0, |flow| {
+                    let title = Rich::plain("Recommendation", SMALL.bold().ink(Ink::GOOD));
+                    flow.paragraph("H4", &title, Setting::new(12.5).keep());
+                    flow.exact_gap(1.5);
+                    flow.markdown(text, 5);
+                });
             });
-        });
-    }));
+        })
+    });
     flow.gap(6.0);
 }
 
@@ -121,7 +131,11 @@ fn validation(flow: &mut Flow<'_, '_>, validation: &Validation<'_>) {
         if let Some(confidence) = &validation.confidence {
             rich.push(&format!("  confidence {confidence}"), QUIET);
         }
-        flow.paragraph("P", &rich, Setting { keep_with_next: validation.assessment.is_some(), ..Setting::new(LEADING) });
+        flow.paragraph(
+            "P",
+            &rich,
+            Setting { keep_with_next: validation.assessment.is_some(), ..Setting::new(LEADING) },
+        );
         flow.gap(2.0);
     }
     if let Some(assessment) = validation.assessment {
@@ -141,7 +155,10 @@ fn comment(flow: &mut Flow<'_, '_>, comment: &Comment<'_>) {
     };
     if let Some(verdict) = comment.verdict {
         separate(&mut rich);
-        rich.push(verdict, BODY.bold().ink(if verdict == "Resolved" { Ink::GOOD } else { Ink::of(crate::model::Severity::High) }));
+        rich.push(
+            verdict,
+            BODY.bold().ink(if verdict == "Resolved" { Ink::GOOD } else { Ink::of(crate::model::Severity::High) }),
+        );
     }
     if comment.reviewer.is_some() || comment.author_type.is_some() {
         separate(&mut rich);

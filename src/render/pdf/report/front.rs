@@ -32,7 +32,11 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     flow.place("§top", Some((1, visible(d.title).into_owned())));
     flow.paragraph("P", &kind, Setting::new(SMALL_LEADING).keep());
     flow.gap(2.0);
-    flow.paragraph("H1", &Rich::plain(&visible(d.title), Style::sans(18.0, Ink::TEXT).bold()), Setting::new(23.0).keep());
+    flow.paragraph(
+        "H1",
+        &Rich::plain(&visible(d.title), Style::sans(18.0, Ink::TEXT).bold()),
+        Setting::new(23.0).keep(),
+    );
     flow.gap(5.0);
     let mut facts = Rich::default();
     let mut fact = |label: &str, set: &mut dyn FnMut(&mut Rich)| {
@@ -52,7 +56,9 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         fact("Branch", &mut |rich| rich.push(&shown(branch), phrase::unbroken(branch, SMALL)));
     }
     if let Some(commit) = &d.commit {
-        fact("Commit", &mut |rich| phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT)));
+        fact("Commit", &mut |rich| {
+            phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT))
+        });
     }
     if let Some((name, url)) = &d.repository {
         fact("Repository", &mut |rich| phrase::linked(rich, name, url.as_deref(), phrase::unbroken(name, SMALL)));
@@ -82,9 +88,16 @@ fn verdict(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
                 let mut headline = Rich::plain(&visible(d.verdict.headline), Style::sans(12.5, Ink::TEXT).bold());
                 if d.verdict.blocking > 0 {
                     headline.push("  ", BODY);
-                    headline.push(&format!("{} blocking", d.verdict.blocking), Style::chip(Ink::CRITICAL, Ink::CRITICAL).bold());
+                    headline.push(
+                        &format!("{} blocking", d.verdict.blocking),
+                        Style::chip(Ink::CRITICAL, Ink::CRITICAL).bold(),
+                    );
                 }
-                flow.paragraph("H2", &headline, Setting { keep_with_next: d.verdict.text.is_some(), ..Setting::new(17.0) });
+                flow.paragraph(
+                    "H2",
+                    &headline,
+                    Setting { keep_with_next: d.verdict.text.is_some(), ..Setting::new(17.0) },
+                );
                 if let Some(text) = d.verdict.text {
                     flow.exact_gap(1.0);
                     flow.markdown(text, 3);
@@ -105,7 +118,10 @@ fn notices(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         }
         notice.push("Ratings that bear the tag ", BODY);
         notice.push("re-rate required", Style { italic: true, ..BODY });
-        notice.push(" were carried over: their impact was rated without blast radius, and their relevance was defaulted.", BODY);
+        notice.push(
+            " were carried over: their impact was rated without blast radius, and their relevance was defaulted.",
+            BODY,
+        );
         remark(flow, &notice);
     }
     if !d.provenance.unread.is_empty() {
@@ -129,7 +145,11 @@ fn figures(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     flow.gap(13.0);
     if d.severities.total > 0 {
         #[expect(clippy::cast_precision_loss, reason = "at most 1,000")]
-        let parts: Vec<Part> = bands.iter().filter(|band| band.length > 0).map(|band| Part { share: band.length as f32 / 1000.0, ink: Ink::of(band.severity) }).collect();
+        let parts: Vec<Part> = bands
+            .iter()
+            .filter(|band| band.length > 0)
+            .map(|band| Part { share: band.length as f32 / 1000.0, ink: Ink::of(band.severity) })
+            .collect();
         flow.parts_bar(&format!("Findings by severity: {}", d.severities.in_words()), &parts);
         flow.gap(6.0);
     }
@@ -189,12 +209,21 @@ fn top(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
             vec![finding, marks, place]
         })
         .collect();
-    let table = Table { full: true, alignments: Vec::new(), head: vec![head("Finding"), head("Severity"), head("Where")], rows };
+    let table = Table {
+        full: true,
+        alignments: Vec::new(),
+        head: vec![head("Finding"), head("Severity"), head("Where")],
+        rows,
+    };
     flow.exact_gap(0.0);
     flow.table(&table);
     let total: usize = d.sections.iter().map(|section| section.findings.len()).sum();
     if total > d.top.len() {
         flow.gap(5.0);
-        flow.paragraph("P", &Rich::plain(&format!("{} of {}.", d.top.len(), counted(total, "finding")), SMALL.ink(Ink::SOFT)), Setting::new(SMALL_LEADING));
+        flow.paragraph(
+            "P",
+            &Rich::plain(&format!("{} of {}.", d.top.len(), counted(total, "finding")), SMALL.ink(Ink::SOFT)),
+            Setting::new(SMALL_LEADING),
+        );
     }
 }

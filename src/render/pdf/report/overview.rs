@@ -37,13 +37,21 @@ fn categories(flow: &mut Flow<'_, '_>, matrix: &Matrix) {
     rows[0].push(head("All", Alignment::Center));
     for row in &matrix.rows {
         let ink = Ink::of(row.severity);
-        let mut cells = vec![Cell { text: Rich::plain(row.severity.label(), Style { size: 7.2, ..SMALL.bold().ink(ink) }), ground: None, align: Alignment::Left }];
-        cells.extend(row.cells.iter().map(|count| figure(*count, if *count > 0 { tint(ink, *count, most) } else { Ink::PANEL })));
+        let mut cells = vec![Cell {
+            text: Rich::plain(row.severity.label(), Style { size: 7.2, ..SMALL.bold().ink(ink) }),
+            ground: None,
+            align: Alignment::Left,
+        }];
+        cells.extend(
+            row.cells.iter().map(|count| figure(*count, if *count > 0 { tint(ink, *count, most) } else { Ink::PANEL })),
+        );
         cells.push(Cell { ground: None, ..figure(row.total, Ink::PANEL) });
         rows.push(cells);
     }
     let mut totals = vec![head("All", Alignment::Left)];
-    totals.extend(matrix.totals.iter().chain([&matrix.total]).map(|count| Cell { ground: None, ..figure(*count, Ink::PANEL) }));
+    totals.extend(
+        matrix.totals.iter().chain([&matrix.total]).map(|count| Cell { ground: None, ..figure(*count, Ink::PANEL) }),
+    );
     rows.push(totals);
     flow.heat_table(&rows, if many { 46.0 } else { 58.0 });
 }
@@ -73,8 +81,13 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
     let total: u64 = rows.iter().map(|row| row.count).fold(0, u64::saturating_add);
     if total > 0 && rows.len() > 1 {
         #[expect(clippy::cast_precision_loss, reason = "a share of a bar")]
-        let parts: Vec<Part> = rows.iter().filter(|row| row.count > 0).map(|row| Part { share: row.count as f32 / total as f32, ink: inks(row.priority) }).collect();
-        let words: Vec<String> = rows.iter().map(|row| format!("{} {}", row.count, row.priority.to_lowercase())).collect();
+        let parts: Vec<Part> = rows
+            .iter()
+            .filter(|row| row.count > 0)
+            .map(|row| Part { share: row.count as f32 / total as f32, ink: inks(row.priority) })
+            .collect();
+        let words: Vec<String> =
+            rows.iter().map(|row| format!("{} {}", row.count, row.priority.to_lowercase())).collect();
         flow.parts_bar(&format!("Findings by when they are due: {}", words.join(", ")), &parts);
         flow.gap(6.0);
     }
@@ -96,7 +109,11 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
                     what.push(if i > 0 { "  " } else { "" }, SMALL);
                     phrase::reference(&mut what, finding, SMALL.size);
                 }
-                vec![Rich::plain(row.priority, SMALL.bold().ink(inks(row.priority)).solid()), Rich::plain(&row.count.to_string(), SMALL), what]
+                vec![
+                    Rich::plain(row.priority, SMALL.bold().ink(inks(row.priority)).solid()),
+                    Rich::plain(&row.count.to_string(), SMALL),
+                    what,
+                ]
             })
             .collect(),
     };

@@ -13,7 +13,9 @@ use std::borrow::Cow;
 /// A plain field on one line, with what is invisible shown by name.
 pub fn visible(text: &str) -> Cow<'_, str> {
     match invisible::reveal(text) {
-        shown if shown.contains(['\n', '\r', '\t']) => Cow::Owned(shown.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ")),
+        shown if shown.contains(['\n', '\r', '\t']) => {
+            Cow::Owned(shown.replace("\r\n", " ").replace(['\n', '\r', '\t'], " "))
+        }
         shown => shown,
     }
 }
@@ -75,7 +77,8 @@ pub fn severity(rich: &mut Rich, severity: Severity) {
 
 /// The mark of a merge class.
 pub fn merge_class(rich: &mut Rich, label: &str, blocking: bool) {
-    let style = if blocking { Style::chip(Ink::CRITICAL, Ink::CRITICAL).bold() } else { Style::chip(Ink::SOFT, Ink::LINE) };
+    let style =
+        if blocking { Style::chip(Ink::CRITICAL, Ink::CRITICAL).bold() } else { Style::chip(Ink::SOFT, Ink::LINE) };
     rich.push(label, style);
 }
 
@@ -125,7 +128,13 @@ impl Flow<'_, '_> {
         if !ruled {
             return;
         }
-        let line = Shape::Stroke { from: (self.x, 2.5), to: (self.x + self.width, 2.5), width: 0.6, ink: Ink::LINE, dotted: false };
+        let line = Shape::Stroke {
+            from: (self.x, 2.5),
+            to: (self.x + self.width, 2.5),
+            width: 0.6,
+            ink: Ink::LINE,
+            dotted: false,
+        };
         self.push(Strip { height: 3.0, keep: true, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
         self.exact_gap(7.0);
     }

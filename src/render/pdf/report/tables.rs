@@ -30,7 +30,10 @@ fn heads(titles: &[&str]) -> Vec<Rich> {
 }
 
 fn dependencies(flow: &mut Flow<'_, '_>, dependencies: &[Dependency]) {
-    let said = |text: Option<&String>| text.filter(|text| !text.trim().is_empty()).map_or_else(|| Rich::plain("–", SMALL.ink(Ink::SOFT)), |text| phrase::prose(text, SMALL));
+    let said = |text: Option<&String>| {
+        text.filter(|text| !text.trim().is_empty())
+            .map_or_else(|| Rich::plain("–", SMALL.ink(Ink::SOFT)), |text| phrase::prose(text, SMALL))
+    };
     let rows = dependencies
         .iter()
         .map(|dependency| {
@@ -46,7 +49,12 @@ fn dependencies(flow: &mut Flow<'_, '_>, dependencies: &[Dependency]) {
         })
         .collect();
     flow.exact_gap(0.0);
-    flow.table(&Table { full: true, alignments: Vec::new(), head: heads(&["Package", "Advisories", "Applies", "Verdict"]), rows });
+    flow.table(&Table {
+        full: true,
+        alignments: Vec::new(),
+        head: heads(&["Package", "Advisories", "Applies", "Verdict"]),
+        rows,
+    });
 }
 
 fn triage(flow: &mut Flow<'_, '_>, triage: &TriageView<'_>) {
@@ -145,7 +153,11 @@ fn about(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     if d.re_rate > 0 {
         let needs = if d.re_rate == 1 { "1 finding bears" } else { "findings bear" };
         let count = if d.re_rate == 1 { String::new() } else { format!("{} ", d.re_rate) };
-        rows.push(fact("Estimated", &format!("{count}{needs} ratings that were carried over and need a re-rate"), false));
+        rows.push(fact(
+            "Estimated",
+            &format!("{count}{needs} ratings that were carried over and need a re-rate"),
+            false,
+        ));
     }
     flow.exact_gap(0.0);
     flow.table(&Table { full: false, alignments: Vec::new(), head: Vec::new(), rows });

@@ -206,7 +206,9 @@ impl Faces {
             }
         }
         // Lines and blocks have to meet, which only those of a monospaced face do.
-        if matches!(cluster.chars().next(), Some('\u{2500}'..='\u{259f}')) && self.faces[MONO].covers(cluster.chars().next()?) {
+        if matches!(cluster.chars().next(), Some('\u{2500}'..='\u{259f}'))
+            && self.faces[MONO].covers(cluster.chars().next()?)
+        {
             return Some(MONO);
         }
         let colourless = |face: &usize| !self.faces[*face].colour || is_emoji(cluster);

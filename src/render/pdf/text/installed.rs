@@ -29,7 +29,8 @@ pub fn wanted(faces: &Faces, text: &str, style: &Style, out: &mut BTreeSet<Wante
             let character = cluster.chars().next().unwrap_or_default();
             out.insert(Wanted { character, bold: false, emoji: true });
         }
-        let lacks = |c: &char| !is_ignorable(*c) && !c.is_whitespace() && face.is_none_or(|face| !faces.get(face).covers(*c));
+        let lacks =
+            |c: &char| !is_ignorable(*c) && !c.is_whitespace() && face.is_none_or(|face| !faces.get(face).covers(*c));
         for character in cluster.chars().filter(lacks) {
             out.insert(Wanted { character, bold: style.bold, emoji: false });
         }
@@ -41,7 +42,9 @@ pub fn add(faces: &mut Faces, wanted: &BTreeSet<Wanted>) {
     let mut database = Database::new();
     database.load_system_fonts();
     let mut infos: Vec<&FaceInfo> = database.faces().filter(|info| info.style == fontdb::Style::Normal).collect();
-    infos.sort_by_cached_key(|info| (info.weight.0.abs_diff(400), rank(family(info)), info.post_script_name.clone(), path(info), info.index));
+    infos.sort_by_cached_key(|info| {
+        (info.weight.0.abs_diff(400), rank(family(info)), info.post_script_name.clone(), path(info), info.index)
+    });
     let mut files = Files::default();
     if wanted.iter().any(|w| w.emoji) {
         let colour = infos.iter().filter(|info| family(info).contains("Emoji"));
@@ -59,7 +62,8 @@ pub fn add(faces: &mut Faces, wanted: &BTreeSet<Wanted>) {
     let own = faces.len();
     for ((bold, script), mut characters) in scripts {
         // A face that came for another script may do for this one.
-        characters.retain(|c| !(own..faces.len()).any(|face| faces.is_bold(face) == bold && faces.get(face).covers(*c)));
+        characters
+            .retain(|c| !(own..faces.len()).any(|face| faces.is_bold(face) == bold && faces.get(face).covers(*c)));
         if characters.is_empty() {
             continue;
         }
@@ -72,7 +76,11 @@ pub fn add(faces: &mut Faces, wanted: &BTreeSet<Wanted>) {
             other => other,
         };
         let names_it = |info: &&&FaceInfo| family(info).contains(word);
-        let order = infos.iter().filter(weight).filter(names_it).chain(infos.iter().filter(weight).filter(|info| !names_it(info)));
+        let order = infos
+            .iter()
+            .filter(weight)
+            .filter(names_it)
+            .chain(infos.iter().filter(weight).filter(|info| !names_it(info)));
         // What has no bold face is better regular than not at all.
         for info in order.chain(infos.iter().filter(|info| info.weight.0 == 400)) {
             let Some(face) = files.face(info) else { continue };

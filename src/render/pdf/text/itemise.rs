@@ -95,7 +95,9 @@ impl<'a> Itemiser<'a> {
             match open {
                 Some(before) if before == kind => {}
                 // Digits and dots before the first letter belong to its run.
-                Some(before) if before.script == Script::Common && (Kind { script, ..before }) == kind => open = Some(kind),
+                Some(before) if before.script == Script::Common && (Kind { script, ..before }) == kind => {
+                    open = Some(kind)
+                }
                 Some(before) => {
                     self.emit(shaper, out, start..at, before);
                     start = at;
@@ -113,7 +115,8 @@ impl<'a> Itemiser<'a> {
     }
 
     fn emit(&self, shaper: &mut Shaper<'_>, out: &mut Vec<Item>, range: Range<usize>, kind: Kind) {
-        let text = self.rich.text[range.clone()].trim_end_matches(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}', '\u{b}', '\u{c}']);
+        let text = self.rich.text[range.clone()]
+            .trim_end_matches(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}', '\u{b}', '\u{c}']);
         if text.is_empty() {
             return;
         }
@@ -140,7 +143,10 @@ pub fn is_solid(rich: &Rich, span: usize) -> bool {
 /// The script of the first character that has one.
 pub fn script_of(text: &str) -> Script {
     let scripts = text.chars().map(|c| c.script());
-    scripts.into_iter().find(|s| !matches!(s, Script::Common | Script::Inherited | Script::Unknown)).unwrap_or(Script::Common)
+    scripts
+        .into_iter()
+        .find(|s| !matches!(s, Script::Common | Script::Inherited | Script::Unknown))
+        .unwrap_or(Script::Common)
 }
 
 /// Printable ASCII, which every bundled face of the two families has.

@@ -63,7 +63,8 @@ pub fn lay_out(shaper: &mut Shaper<'_>, rich: &Rich, width: f32, indent: f32) ->
     } else {
         (Cow::Borrowed(rich), None)
     };
-    let mut filler = Filler { rich: &rich, levels: levels.as_ref(), width, indent, lines: Vec::new(), items: Vec::new(), used: 0.0 };
+    let mut filler =
+        Filler { rich: &rich, levels: levels.as_ref(), width, indent, lines: Vec::new(), items: Vec::new(), used: 0.0 };
     let mut itemiser = Itemiser::new(&rich, levels.as_ref());
     let mut unit = Vec::new();
     let mut start = 0;
@@ -227,7 +228,12 @@ impl Filler<'_> {
                 }
             }
             before = Some(item.span);
-            line.placed.push(Placed { atom: Arc::clone(&item.atom), x: x + first, style, link: self.rich.spans[item.span].link });
+            line.placed.push(Placed {
+                atom: Arc::clone(&item.atom),
+                x: x + first,
+                style,
+                link: self.rich.spans[item.span].link,
+            });
             x += width;
         }
         // From the right, the white space hangs over on the left.
