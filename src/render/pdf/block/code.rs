@@ -32,8 +32,8 @@ impl Flow<'_, '_> {
             flow.within("Code", |flow| {
                 flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
                     flow.indented(left, left, |flow| flow.code_lines(&text, &colours));
-                })
-            })
+                });
+            });
         });
         self.head = outer;
         self.gap(8.0);

@@ -33,7 +33,7 @@ impl Flow<'_, '_> {
                         // An item without content still has its mark.
                         flow.push(Strip { height: leading, ..Strip::default() });
                     }
-                })
+                });
             });
         });
     }

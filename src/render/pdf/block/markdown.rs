@@ -95,8 +95,8 @@ impl<'e> Reader<'e> {
                 flow.gap(PARAGRAPH_GAP);
                 flow.within("BlockQuote", |flow| {
                     flow.on_ground(Paint::Bar(Ink::LINE), 0.0, |flow| {
-                        flow.indented(11.0, 0.0, |flow| self.blocks(flow))
-                    })
+                        flow.indented(11.0, 0.0, |flow| self.blocks(flow));
+                    });
                 });
                 flow.gap(PARAGRAPH_GAP);
                 self.style = outer;
@@ -126,8 +126,8 @@ impl<'e> Reader<'e> {
                             flow.paragraph("P", &title, Setting::new(LEADING).keep());
                             flow.exact_gap(2.0);
                             self.blocks(flow);
-                        })
-                    })
+                        });
+                    });
                 });
                 flow.gap(PARAGRAPH_GAP);
             }

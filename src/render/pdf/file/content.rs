@@ -213,7 +213,7 @@ impl Pen<'_> {
                 path::rectangle(&mut self.out, (*x, height - y - high), (*width, *high), *radius, *ink);
             }
             Shape::Outline { x, y, width, height: high, ink } => {
-                path::outline(&mut self.out, (*x, height - y - high), (*width, *high), *ink)
+                path::outline(&mut self.out, (*x, height - y - high), (*width, *high), *ink);
             }
             Shape::Stroke { from, to, width, ink, dotted } => {
                 colour(&mut self.out, *ink, "RG");

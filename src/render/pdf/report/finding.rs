@@ -119,7 +119,7 @@ fn recommendation(flow: &mut Flow<'_, '_>, text: &str) {
                     flow.markdown(text, 5);
                 });
             });
-        })
+        });
     });
     flow.gap(6.0);
 }

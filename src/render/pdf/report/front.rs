@@ -57,7 +57,7 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     }
     if let Some(commit) = &d.commit {
         fact("Commit", &mut |rich| {
-            phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT))
+            phrase::linked(rich, short(commit.text), commit.url.as_deref(), Style::mono(7.8, Ink::TEXT));
         });
     }
     if let Some((name, url)) = &d.repository {

@@ -96,7 +96,7 @@ impl<'a> Itemiser<'a> {
                 Some(before) if before == kind => {}
                 // Digits and dots before the first letter belong to its run.
                 Some(before) if before.script == Script::Common && (Kind { script, ..before }) == kind => {
-                    open = Some(kind)
+                    open = Some(kind);
                 }
                 Some(before) => {
                     self.emit(shaper, out, start..at, before);
