@@ -226,7 +226,7 @@ pub fn bytes_of(path: &InputPath) -> Result<(String, Vec<u8>), Failure> {
 }
 
 /// The day of `SOURCE_DATE_EPOCH` (reproducible-builds.org).
-fn epoch_day() -> Result<Option<String>, Failure> {
+pub fn epoch_day() -> Result<Option<String>, Failure> {
     let Ok(seconds) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(None) };
     if seconds.trim().is_empty() {
         return Ok(None);

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use prreport::diagnostic::{Code, Diagnostic};
 use prreport::model::{Report, Severity};
 use prreport::render;
+use prreport::render::pdf::{MissingCharacter, PageSize, Pdf, PdfOptions};
 use prreport::view::{Document, Provenance};
 use rayon::prelude::*;
 use std::ffi::OsString;
@@ -17,11 +18,11 @@ const EXAMPLES: &str = "\
 Examples:
   prreport render report.json --html               write report.html beside the input
   prreport render report.json -o page.html         the format by the extension
-  prreport render report.json --html --md -o out/  several formats into a folder
+  prreport render report.json --html --pdf -o out/ several formats into a folder
   prreport render - --md=- < report.json           Markdown to standard output
   prreport render report.json                      a short overview on the terminal";
 
-/// Turn a report into documents: HTML, Markdown; without a format, a short overview
+/// Turn a report into documents: HTML, PDF, Markdown; without a format, a short overview
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -30,6 +31,9 @@ pub struct Arguments {
     /// One self-contained HTML page; without a path, beside the input
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
     html: Option<OsString>,
+    /// A PDF document; without a path, beside the input
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
+    pdf: Option<OsString>,
     /// Markdown; without a path, beside the input
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
     md: Option<OsString>,
@@ -43,7 +47,33 @@ pub struct Arguments {
     #[arg(long, value_name = "TAG", default_value = "en")]
     lang: String,
     #[command(flatten)]
+    paper: Paper,
+    #[command(flatten)]
     options: input::Options,
+}
+
+/// How the PDF is made.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "PDF")]
+struct Paper {
+    /// The size of the pages
+    #[arg(long, value_enum, value_name = "SIZE", default_value_t = PageName::A4)]
+    page_size: PageName,
+    /// A font file for characters that the bundled fonts lack; repeats
+    #[arg(long, value_name = "FILE")]
+    font: Vec<PathBuf>,
+    /// Never look for installed fonts: the same bytes on every machine
+    #[arg(long)]
+    no_system_fonts: bool,
+    /// Embed the input in the PDF as report.json
+    #[arg(long)]
+    attach_source: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum PageName {
+    A4,
+    Letter,
 }
 
 /// What `--fail-on` watches for.
@@ -83,7 +113,7 @@ impl Gate {
 pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
     // A flag without a value stands for "beside the input".
     let given = |path: OsString| (!path.is_empty()).then(|| PathBuf::from(path));
-    let formats = [(Format::Html, arguments.html), (Format::Markdown, arguments.md)];
+    let formats = [(Format::Html, arguments.html), (Format::Pdf, arguments.pdf), (Format::Markdown, arguments.md)];
     let formats = formats.into_iter().filter_map(|(format, path)| Some((format, given(path?)))).collect();
     let targets = Requested { formats, output: arguments.output }.prepare(&arguments.input)?;
     let read = match arguments.options.read(&arguments.input, terminal)? {
@@ -114,15 +144,37 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     if targets.is_empty() {
         terminal.result(overview::render(&document).as_bytes())?;
     } else {
-        let page = render::html::Options { language: arguments.lang };
+        let page = render::html::Options { language: arguments.lang.clone() };
+        let fonts = arguments.paper.fonts(&targets)?;
+        let epoch = input::epoch_day()?;
+        let paper = PdfOptions {
+            page_size: match arguments.paper.page_size {
+                PageName::A4 => PageSize::A4,
+                PageName::Letter => PageSize::Letter,
+            },
+            extra_fonts: fonts,
+            system_fonts: !arguments.paper.no_system_fonts,
+            attach_source: arguments.paper.attach_source.then_some(read.source.text.as_bytes()),
+            language: &arguments.lang,
+            created: epoch.as_deref().or(document.date),
+        };
         let documents = targets
             .into_par_iter()
             .map(|target| {
-                let bytes = render_one(&target, &document, &page)?;
-                Ok((target, bytes))
+                let (bytes, found) = render_one(&target, &document, &page, &paper)?;
+                Ok((target, bytes, found))
             })
             .collect::<Result<Vec<_>, Failure>>()?;
-        target::write(documents, terminal)?;
+        let mut written = Vec::new();
+        for (target, bytes, found) in documents {
+            warnings.extend(found);
+            written.push((target, bytes));
+        }
+        warnings.retain(|warning| !arguments.options.reporting.allow.contains(&warning.code));
+        if reporting.deny_warnings && !warnings.is_empty() {
+            return Ok(terminal.denied(&warnings, &read.source, reporting.max_errors));
+        }
+        target::write(written, terminal)?;
     }
     terminal.warnings(&warnings, &read.source, reporting.max_errors);
     let outcome = terminal.unread(&read);
@@ -135,13 +187,45 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     Ok(outcome)
 }
 
-fn render_one(target: &Target, document: &Document<'_>, page: &render::html::Options) -> Result<Vec<u8>, Failure> {
-    match target.format {
-        Format::Html => render::html::render(document, page),
-        Format::Markdown => render::markdown::render(document),
+impl Paper {
+    /// The fonts that the command line names, read; none when no PDF is asked for.
+    fn fonts(&self, targets: &[Target]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+        if targets.iter().all(|target| target.format != Format::Pdf) {
+            return Ok(Vec::new());
+        }
+        self.font.iter().map(|path| input::bytes_of(&InputPath::File(path.clone()))).collect()
     }
-    .map(String::into_bytes)
-    .map_err(|error| Failure::Render(error.to_string()))
+}
+
+/// A document's bytes, and warnings that only its renderer could find.
+fn render_one(
+    target: &Target,
+    document: &Document<'_>,
+    page: &render::html::Options,
+    paper: &PdfOptions<'_>,
+) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Render(error.to_string());
+    match target.format {
+        Format::Html => Ok((render::html::render(document, page).map_err(|e| failed(&e))?.into_bytes(), Vec::new())),
+        Format::Markdown => Ok((render::markdown::render(document).map_err(|e| failed(&e))?.into_bytes(), Vec::new())),
+        Format::Pdf => {
+            let Pdf { bytes, missing } = render::pdf::render(document, paper).map_err(|e| failed(&e))?;
+            Ok((bytes, missing.iter().map(without_font).collect()))
+        }
+    }
+}
+
+/// One warning for a character that no font has, with the findings that hold it.
+fn without_font(missing: &MissingCharacter) -> Diagnostic {
+    const NAMED: usize = 5;
+    let MissingCharacter { character, findings } = missing;
+    let named = findings.iter().take(NAMED).map(|id| prreport::diagnostic::quoted(id)).collect::<Vec<_>>().join(", ");
+    let more = findings.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
+    let place = if findings.is_empty() { "outside the findings".to_owned() } else { format!("in {named}{more}") };
+    let escape = prreport::invisible::escape(*character);
+    let message = format!("no font has {escape} ({character}), {place}; the PDF shows a box");
+    Diagnostic::warning(Code::MissingFont, "", message).hint("pass a font that has it: --font FILE")
 }
 
 /// One warning for all findings whose link definitions act on the whole Markdown document.

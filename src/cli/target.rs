@@ -13,16 +13,19 @@ pub enum Format {
     Html,
     /// Markdown.
     Markdown,
+    /// A PDF document.
+    Pdf,
 }
 
 impl Format {
-    const ALL: [Self; 2] = [Self::Html, Self::Markdown];
+    const ALL: [Self; 3] = [Self::Html, Self::Pdf, Self::Markdown];
 
     /// The flag that asks for it.
     fn flag(self) -> &'static str {
         match self {
             Self::Html => "--html",
             Self::Markdown => "--md",
+            Self::Pdf => "--pdf",
         }
     }
 
@@ -31,6 +34,7 @@ impl Format {
         match self {
             Self::Html => "html",
             Self::Markdown => "md",
+            Self::Pdf => "pdf",
         }
     }
 
@@ -39,8 +43,9 @@ impl Format {
         match extension.as_str() {
             "html" | "htm" => Ok(Self::Html),
             "md" | "markdown" => Ok(Self::Markdown),
+            "pdf" => Ok(Self::Pdf),
             _ => Err(Failure::usage(format!(
-                "can't tell the format of {} by its name; end it in .html or .md, or add {}",
+                "can't tell the format of {} by its name; end it in .html, .pdf or .md, or add {}",
                 shown(path),
                 Self::ALL.map(Self::flag).join(" or ")
             ))),
@@ -110,7 +115,9 @@ impl Requested {
             && open.len() != 1
         {
             return match (open.len(), self.formats.len()) {
-                (0, 0) if output == Path::new("-") => Err(Failure::usage("-o - needs the format: add --html or --md")),
+                (0, 0) if output == Path::new("-") => {
+                    Err(Failure::usage("-o - needs the format: add --html, --pdf or --md"))
+                }
                 (0, 0) => Ok(vec![(Format::of_extension(output)?, output.clone())]),
                 (0, _) => Err(Failure::usage("-o has nothing to name: every format has its own path")),
                 _ => Err(Failure::usage(
@@ -119,7 +126,7 @@ impl Requested {
             };
         }
         if folder.is_some() && self.formats.is_empty() {
-            return Err(Failure::usage("-o names a folder, which does not tell the format: add --html or --md"));
+            return Err(Failure::usage("-o names a folder, which does not tell the format: add --html, --pdf or --md"));
         }
         self.formats
             .iter()

@@ -102,6 +102,8 @@ codes! {
     WorkingCopyDiffers => "working-copy-differs",
     /// An option that has nothing to act on.
     UnusedOption => "unused-option",
+    /// A character that no font has.
+    MissingFont => "missing-font",
     /// Markdown link definitions reach beyond their field.
     LinkDefinition => "link-definition",
 }

@@ -3,3 +3,4 @@
 pub mod html;
 pub mod json;
 pub mod markdown;
+pub mod pdf;

@@ -14,6 +14,7 @@ mod mending;
 mod outline;
 mod outputs;
 mod page;
+mod pdf;
 mod properties;
 mod reports;
 mod schema;

@@ -1,0 +1,129 @@
+//! Code: on a pale ground, coloured, its long lines wrapped with a mark.
+
+use crate::invisible;
+use crate::markdown::Alignment;
+use crate::render::pdf::block::flow::Flow;
+use crate::render::pdf::block::highlight::{Colours, colours};
+use crate::render::pdf::block::paragraph::{LinkNodes, Position, Setting, keeps};
+use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
+use crate::render::pdf::style::{CODE, CODE_LEADING, Ink, SMALL, SMALL_LEADING, Style};
+use crate::render::pdf::text::{Rich, lay_out};
+
+const PADDING: f32 = 6.0;
+/// Wrapped lines begin this much further right.
+const HANGING: f32 = 12.0;
+/// Columns between tab stops.
+const TAB: usize = 4;
+
+impl Flow<'_, '_> {
+    /// Sets code, under a caption if it has one, which is repeated where the code goes on.
+    pub fn code(&mut self, source: &str, language: &str, caption: Option<&Rich>) {
+        self.gap(6.0);
+        let outer = self.head;
+        if let Some(caption) = caption {
+            self.paragraph("P", caption, Setting::new(SMALL_LEADING).keep());
+            self.exact_gap(3.0);
+            self.head = self.repeated_caption(caption);
+        }
+        let text = invisible::reveal(source.trim_end_matches(['\n', '\r']));
+        let colours = colours(language, &text);
+        let left = PADDING + 2.0;
+        self.within("P", |flow| {
+            flow.within("Code", |flow| {
+                flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
+                    flow.indented(left, left, |flow| flow.code_lines(&text, &colours));
+                });
+            });
+        });
+        self.head = outer;
+        self.gap(8.0);
+    }
+
+    fn code_lines(&mut self, text: &str, colours: &Colours) {
+        let node = self.node;
+        let count = text.split('\n').count();
+        let mut offset = 0;
+        for (number, line) in text.split('\n').enumerate() {
+            let rich = coloured(line.trim_end_matches('\r'), offset, colours);
+            offset += line.len() + 1;
+            self.want(&rich);
+            // Wrapping starts at the second line, so the room is that of the others and the first one's is larger.
+            let lines = lay_out(self.shaper, &rich, self.width - HANGING, -HANGING);
+            let wrapped = lines.len().max(1);
+            for part in 0..wrapped {
+                let mut strip = Strip {
+                    height: CODE_LEADING,
+                    keep: keeps(number, count) && part + 1 == wrapped,
+                    ..Strip::default()
+                };
+                if let Some(laid) = lines.get(part) {
+                    let hanging = if part == 0 { 0.0 } else { HANGING };
+                    let at = Position {
+                        x: self.x + hanging,
+                        width: self.width - hanging,
+                        top: 0.0,
+                        leading: CODE_LEADING,
+                        align: Alignment::Left,
+                    };
+                    self.draw(&mut strip, laid, &rich, Some(&mut LinkNodes::new(node)), at);
+                    if part > 0 {
+                        strip.marks.extend(wrap_mark(self.x + 1.5));
+                    }
+                }
+                self.push(strip);
+            }
+        }
+    }
+
+    fn repeated_caption(&mut self, caption: &Rich) -> Option<u32> {
+        let mut rich = caption.clone();
+        for span in &mut rich.spans {
+            span.link = None;
+        }
+        rich.push(" (continued)", SMALL.ink(Ink::SOFT));
+        let line = lay_out(self.shaper, &rich, self.width, 0.0).into_iter().next()?;
+        let mut strip = Strip { height: SMALL_LEADING + 3.0, ..Strip::default() };
+        let at = Position { x: self.x, width: self.width, top: 0.0, leading: SMALL_LEADING, align: Alignment::None };
+        self.draw(&mut strip, &line, &rich, None, at);
+        self.out.heads.push(vec![strip]);
+        u32::try_from(self.out.heads.len() - 1).ok()
+    }
+}
+
+/// A hook that says the line above goes on here; drawn, so that copying leaves it out.
+fn wrap_mark(x: f32) -> [Mark; 4] {
+    let y = CODE_LEADING * 0.5;
+    let line =
+        |from, to| Mark { node: None, shape: Shape::Stroke { from, to, width: 0.6, ink: Ink::SOFT, dotted: false } };
+    [
+        line((x, y - 3.0), (x, y + 1.0)),
+        line((x, y + 1.0), (x + 6.0, y + 1.0)),
+        line((x + 6.0, y + 1.0), (x + 4.2, y - 0.6)),
+        line((x + 6.0, y + 1.0), (x + 4.2, y + 2.6)),
+    ]
+}
+
+/// A line of code with its colours and with spaces for tabs.
+fn coloured(line: &str, offset: usize, colours: &Colours) -> Rich {
+    let mut rich = Rich::default();
+    let mut column = 0;
+    let mut push = |rich: &mut Rich, text: &str, style: Style| {
+        for (i, part) in text.split('\t').enumerate() {
+            if i > 0 {
+                let stop = TAB - column % TAB;
+                rich.push(&"    "[..stop], style);
+                column += stop;
+            }
+            rich.push(part, style);
+            column += part.chars().count();
+        }
+    };
+    let mut at = 0;
+    for (range, ink) in colours.within(offset..offset + line.len()) {
+        push(&mut rich, &line[at..range.start - offset], CODE);
+        push(&mut rich, &line[range.start - offset..range.end - offset], CODE.ink(ink));
+        at = range.end - offset;
+    }
+    push(&mut rich, &line[at..], CODE);
+    rich
+}

@@ -1,0 +1,30 @@
+//! Paths.
+
+use crate::render::pdf::file::number::{colour, operator};
+use crate::render::pdf::style::Ink;
+
+/// Corners of outlines.
+const RADIUS: f32 = 2.3;
+
+/// Fills a rectangle from its lower left corner. Round corners come from a line with round joins around a smaller
+/// rectangle, which is a third of the bytes that curves take.
+pub fn rectangle(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), radius: f32, ink: Ink) {
+    // Something has to be left for the line to go around.
+    let r = radius.min(width * 0.4).min(height * 0.4);
+    colour(out, ink, "rg");
+    if r <= 0.3 {
+        operator(out, &[x, y, width, height], "re f");
+        return;
+    }
+    colour(out, ink, "RG");
+    operator(out, &[2.0 * r], "w 1 j");
+    operator(out, &[x + r, y + r, width - 2.0 * r, height - 2.0 * r], "re B");
+}
+
+/// The outline of a rectangle with rounded corners, on white.
+pub fn outline(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), ink: Ink) {
+    const LINE: f32 = 0.6;
+    rectangle(out, (x, y), (width, height), RADIUS, ink);
+    let inner = (width - 2.0 * LINE, height - 2.0 * LINE);
+    rectangle(out, (x + LINE, y + LINE), inner, RADIUS - LINE, Ink::PAPER);
+}

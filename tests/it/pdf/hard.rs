@@ -1,0 +1,61 @@
+//! Reports that ask for trouble: a good document all the same.
+
+use super::support::{pdf, tool, with_description};
+
+fn pages(description: &str) -> usize {
+    let bytes = pdf(&with_description(description)).bytes;
+    tool("qpdf", &["--check"], &bytes);
+    lopdf::Document::load_mem(&bytes).unwrap().get_pages().len()
+}
+
+#[test]
+fn the_least_there_can_be() {
+    let json = br#"{"schema_version":"4.0.0","metadata":{"project":"p","date":"2026-06-12"},"executive_summary":{"overall_assessment":""},"summary_statistics":{"total_findings":0,"severity_counts":{}},"findings":[]}"#;
+    let bytes = pdf(json).bytes;
+    assert_eq!(lopdf::Document::load_mem(&bytes).unwrap().get_pages().len(), 1);
+    assert!(tool("pdftotext", &[], &bytes).contains("No findings"));
+}
+
+#[test]
+fn long_words_many_columns_tall_cells() {
+    assert!(pages(&"x".repeat(300)) <= 2);
+    let columns = |cell: &str| format!("|{}\n", format!("{cell}|").repeat(40));
+    let table = columns("head") + &columns("--") + &columns("some cell").repeat(3);
+    assert!((2..=4).contains(&pages(&table)), "{}", pages(&table));
+    let tall = format!("| a | b |\n|---|---|\n| x | {} |\n", "word ".repeat(6000));
+    assert!((4..=14).contains(&pages(&tall)), "{}", pages(&tall));
+}
+
+#[test]
+fn five_thousand_lines_of_code() {
+    let code = format!("```rust\n{}```", "let a = 1; // one\n".repeat(5000));
+    assert!((80..=100).contains(&pages(&code)), "{}", pages(&code));
+}
+
+#[test]
+fn deep_nesting() {
+    let list: Vec<String> = (0..12).map(|level| format!("{}- level {level}\n", "  ".repeat(level))).collect();
+    let list = list.concat();
+    assert!(pages(&list) <= 3);
+    assert!(pages(&format!("{} deep", "> ".repeat(3000))) <= 3);
+    assert!(pages(&format!("{}deep{}", "*a ".repeat(500), "*".repeat(500))) <= 3);
+}
+
+#[test]
+fn controls_and_reordering() {
+    let bytes =
+        pdf(&with_description("a\u{202e}b\u{200b}c\u{0}\u{7}d\u{feff}\u{fff9}e\u{2028}f\u{e000}\u{10ffff}")).bytes;
+    tool("qpdf", &["--check"], &bytes);
+    assert!(tool("pdftotext", &[], &bytes).contains("U+0000U+0007"));
+}
+
+#[test]
+fn a_private_character_is_a_box_with_its_text() {
+    let pdf = pdf(&with_description("before \u{e123} after"));
+    assert_eq!(pdf.missing.len(), 1);
+    assert_eq!(
+        (pdf.missing[0].character, pdf.missing[0].findings.as_slice()),
+        ('\u{e123}', &["SEC-001".to_owned()][..])
+    );
+    assert!(tool("pdftotext", &[], &pdf.bytes).contains('\u{e123}'));
+}
