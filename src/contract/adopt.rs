@@ -103,7 +103,8 @@ fn finding(
 ) -> ReportFinding {
     let (rating, relevance) = rating(finding);
     let said = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-    let stand_in = |text: &str, instead: &str| if text.trim().is_empty() { instead.to_owned() } else { text.to_owned() };
+    let stand_in =
+        |text: &str, instead: &str| if text.trim().is_empty() { instead.to_owned() } else { text.to_owned() };
     let mut description = stand_in(&finding.discussion, "(no discussion)");
     let note = note(kind, finding, reply, reviewer, councils);
     if !note.is_empty() {

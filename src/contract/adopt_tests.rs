@@ -113,7 +113,8 @@ fn the_sources_reviewer_names_the_category_where_raised_by_does_not() {
         Council { reviewer: "fast".into(), findings: vec![finding()] },
         Council { reviewer: "security".into(), findings: vec![finding()] },
     ];
-    let reply = Reply { findings: vec![Finding { source_finding_ids: Some(vec![9, 2]), ..finding() }], ..Reply::default() };
+    let reply =
+        Reply { findings: vec![Finding { source_finding_ids: Some(vec![9, 2]), ..finding() }], ..Reply::default() };
     let report = adopt(Kind::Judge, &reply, "judge", &councils).unwrap().report;
     assert_eq!(report.sections[0].category, Category::Security);
 }

@@ -173,7 +173,10 @@ mod tests {
         assert_eq!(off("b.rs", 1, 2, Side::New), Some((OffDiff::WrongSide, Some((11, 12, Side::New)))));
         assert_eq!(off("b.rs", 11, 12, Side::Old), Some((OffDiff::WrongSide, Some((20, 20, Side::Old)))));
         assert_eq!(off("b.rs", 12, 13, Side::New), Some((OffDiff::OutsideHunks, Some((11, 12, Side::New)))));
-        assert_eq!(off("b.rs", 1_000_000_000, 1_000_000_000, Side::New), Some((OffDiff::OutsideHunks, Some((30, 33, Side::New)))));
+        assert_eq!(
+            off("b.rs", 1_000_000_000, 1_000_000_000, Side::New),
+            Some((OffDiff::OutsideHunks, Some((30, 33, Side::New))))
+        );
         assert_eq!(off("a.rs", 1, 1, Side::Old), Some((OffDiff::Renamed("b.rs".into()), Some((1, 2, Side::Old)))));
         assert_eq!(off("p.png", 1, 1, Side::New), Some((OffDiff::NoLines, None)));
         assert_eq!(off("q.rs", 1, 1, Side::New), Some((OffDiff::NotInDiff, None)));

@@ -73,11 +73,15 @@ fn restore(i: usize, finding: &mut Finding, sources: &[Option<&Finding>], warnin
         Some(Location::File { file }) => {
             let Some((start, end, side)) = common_lines(file, sources) else { return };
             let (file, lines) = (file.clone(), range(start, end));
-            let message =
-                format!("{} becomes its lines {lines}, {} side, where all its sources point", quoted(&file), side.as_str());
+            let message = format!(
+                "{} becomes its lines {lines}, {} side, where all its sources point",
+                quoted(&file),
+                side.as_str()
+            );
             warnings.push(
-                Diagnostic::warning(Code::LocationRestored, pointer, message)
-                    .hint("keep the lines of the sources; use {\"kind\": \"global\"} for what concerns the whole change"),
+                Diagnostic::warning(Code::LocationRestored, pointer, message).hint(
+                    "keep the lines of the sources; use {\"kind\": \"global\"} for what concerns the whole change",
+                ),
             );
             finding.location = Some(Location::Line { file, start, end, side });
         }

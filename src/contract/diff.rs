@@ -96,7 +96,8 @@ impl Diff {
                 .collect();
             if !sides.is_empty() {
                 // Writing to a String does not fail.
-                let _ = writeln!(out, "{}: {}", crate::invisible::reveal(path).replace('\n', "U+000A"), sides.join(" | "));
+                let _ =
+                    writeln!(out, "{}: {}", crate::invisible::reveal(path).replace('\n', "U+000A"), sides.join(" | "));
             }
         }
         if out.is_empty() { "(no anchorable lines)\n".to_owned() } else { out }
@@ -172,7 +173,9 @@ impl Parser<'_> {
                 self.finish();
                 self.seen = true;
                 self.file = Some(Current { header: of_header(rest), ..Current::default() });
-            } else if line.starts_with(b"diff --cc ") || line.starts_with(b"diff --combined ") || line.starts_with(b"@@@ ")
+            } else if line.starts_with(b"diff --cc ")
+                || line.starts_with(b"diff --combined ")
+                || line.starts_with(b"@@@ ")
             {
                 return Err(self.error(
                     "this is a combined diff, as git prints it for a merge commit",

@@ -68,11 +68,13 @@ pub(super) fn of_header(rest: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     } else {
         let same = |at: usize| {
             let (old, new) = (&rest[..at], &rest[at + 1..]);
-            old == new || PREFIXES.iter().any(|(a, b)| old.strip_prefix(*a).is_some_and(|o| new.strip_prefix(*b) == Some(o)))
+            old == new
+                || PREFIXES.iter().any(|(a, b)| old.strip_prefix(*a).is_some_and(|o| new.strip_prefix(*b) == Some(o)))
         };
         let blanks = || rest.iter().enumerate().filter(|(_, b)| **b == b' ').map(|(at, _)| at);
         // The same name on both sides has the blank in the very middle.
-        let at = Some(rest.len() / 2).filter(|at| rest.get(*at) == Some(&b' ') && same(*at)).or_else(|| blanks().next())?;
+        let at =
+            Some(rest.len() / 2).filter(|at| rest.get(*at) == Some(&b' ') && same(*at)).or_else(|| blanks().next())?;
         (Cow::Borrowed(&rest[..at]), Cow::Borrowed(&rest[at + 1..]))
     };
     Some(without_prefixes(&old, &new))

@@ -20,7 +20,8 @@ fn what_git_prints_is_read() {
     assert_eq!(table(&git.replace("a/x.rs", "x.rs").replace("b/x.rs", "x.rs")), expected);
     let show = format!("commit 123\nAuthor: A <a@b>\n\n    --- a rule\n    @@ -1 +1 @@\n\n{git}");
     assert_eq!(table(&show), expected);
-    let patch = format!("From 1 Mon Sep 17\nSubject: [PATCH] x\n\n---\n x.rs | 2 +-\n 1 file changed\n\n{git}-- \n2.43.0\n\n");
+    let patch =
+        format!("From 1 Mon Sep 17\nSubject: [PATCH] x\n\n---\n x.rs | 2 +-\n 1 file changed\n\n{git}-- \n2.43.0\n\n");
     assert_eq!(table(&patch), expected);
 }
 
@@ -42,7 +43,8 @@ fn files_without_lines_have_no_row() {
 fn names_with_blanks_and_quotes_are_undone() {
     let diff = "diff --git a/old name.md \"b/docs/\\303\\274.md\"\nrename from old name.md\nrename to \"docs/\\303\\274.md\"\n--- a/old name.md\t\n+++ \"b/docs/\\303\\274.md\"\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n";
     assert_eq!(table(diff), "docs/ü.md: new 1 | old 1\n");
-    let plain = "diff --git a/ü ß.md b/ü ß.md\nnew file mode 100644\n--- /dev/null\n+++ b/ü ß.md\t\n@@ -0,0 +1,2 @@\n+a\n+b\n";
+    let plain =
+        "diff --git a/ü ß.md b/ü ß.md\nnew file mode 100644\n--- /dev/null\n+++ b/ü ß.md\t\n@@ -0,0 +1,2 @@\n+a\n+b\n";
     assert_eq!(table(plain), "ü ß.md: new 1-2\n");
     let hostile = "--- a/x\n+++ \"b/x\\n\\033[31m\"\n@@ -0,0 +1 @@\n+a\n";
     assert_eq!(table(hostile), "xU+000AU+001B[31m: new 1\n");

@@ -1,10 +1,9 @@
 //! Finds the JSON object of a reply: alone, in a fenced block, in prose, or inside a JSON string.
 //!
-//! `serde_json` does the balancing, so braces and fences inside strings never end an object. It gives up at 128
-//! levels, which bounds the work on hostile texts as well.
+//! `serde_json` does the balancing, so braces and fences inside strings never end an object. Candidates are parsed to
+//! values, not ignored: only then it gives up at 128 levels, which bounds the work on hostile nesting.
 
 use crate::diagnostic::{Code, Diagnostic};
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::error::Category;
 use std::borrow::Cow;
@@ -179,7 +178,10 @@ fn locate(text: &str, lead: usize) -> Result<Range<usize>, Missing> {
     });
     match behind {
         Some(Ok(block)) => Ok(block),
-        Some(Err(Some(missing))) => object(text, 0).map_err(|_| missing),
+        Some(Err(Some(missing))) => {
+            let before = object(&text[..fence.unwrap_or(0)], 0).ok();
+            before.filter(|block| is_reply(&text[block.clone()])).ok_or(missing)
+        }
         Some(Err(None)) | None => object(text, 0).map_err(|missing| missing.unwrap_or(Missing::Nothing)),
     }
 }
@@ -189,7 +191,7 @@ fn list(text: &str, at: usize) -> Option<Missing> {
     if !text[at..].starts_with('[') {
         return None;
     }
-    let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<IgnoredAny>();
+    let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
     match values.next() {
         // A bracket in prose, such as [1], is no reply.
         Some(Ok(_)) if text[at + 1..].trim_start().starts_with(['{', '[', ']']) => Some(Missing::List { at }),
@@ -209,14 +211,18 @@ fn object(text: &str, from: usize) -> Result<Range<usize>, Option<Missing>> {
             // What stands inside an object that failed is a part of it, unless it is a whole reply itself.
             Ok(len) if failed.is_none() || is_reply(&text[start..start + len]) => return Ok(start..start + len),
             Ok(_) => {}
-            Err(end) if end.cut_off => {
+            Err(Failed::CutOff) => {
                 failed.get_or_insert(Missing::CutOff { at: start });
                 break;
             }
-            Err(_) if text[at..].trim_start().starts_with('"') => {
+            Err(Failed::TooDeep) => {
+                failed.get_or_insert(Missing::Unparsable { at: start });
+                break;
+            }
+            Err(Failed::Syntax) if text[at..].trim_start().starts_with('"') => {
                 failed.get_or_insert(Missing::Unparsable { at: start });
             }
-            Err(_) => {}
+            Err(Failed::Syntax) => {}
         }
     }
     Err(failed)
@@ -226,18 +232,27 @@ fn is_reply(text: &str) -> bool {
     serde_json::from_str::<Value>(text).is_ok_and(|tree| tree.get("findings").is_some())
 }
 
-struct Failed {
-    cut_off: bool,
+/// Why a candidate is no object.
+enum Failed {
+    /// The text ends in it.
+    CutOff,
+    /// Nobody reads so many levels; looking at each of them would take for ever.
+    TooDeep,
+    /// It is no JSON.
+    Syntax,
 }
 
 /// How long the JSON object at the start of a text is.
 fn parse(text: &str) -> Result<usize, Failed> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     match values.next() {
         Some(Ok(_)) => Ok(values.byte_offset()),
-        Some(Err(error)) if error.classify() == Category::Eof => Err(Failed { cut_off: true }),
-        Some(Err(error)) => Err(Failed { cut_off: only_a_fence_follows(text, &error) }),
-        None => Err(Failed { cut_off: true }),
+        Some(Err(error)) if error.classify() == Category::Eof || only_a_fence_follows(text, &error) => {
+            Err(Failed::CutOff)
+        }
+        Some(Err(error)) if error.to_string().starts_with("recursion limit") => Err(Failed::TooDeep),
+        Some(Err(_)) => Err(Failed::Syntax),
+        None => Err(Failed::CutOff),
     }
 }
 
@@ -252,7 +267,8 @@ fn only_a_fence_follows(text: &str, error: &serde_json::Error) -> bool {
 fn json_fence(text: &str) -> Option<usize> {
     const FENCE: &str = "```json";
     let is_fence = |at: &usize| text.get(*at..at + FENCE.len()).is_some_and(|t| t.eq_ignore_ascii_case(FENCE));
-    let opens_line = |at: &usize| text[..*at].lines().next_back().is_none_or(|l| l.trim().is_empty()) || text[..*at].ends_with('\n');
+    let opens_line =
+        |at: &usize| text[..*at].lines().next_back().is_none_or(|l| l.trim().is_empty()) || text[..*at].ends_with('\n');
     let fences: Vec<usize> = text.match_indices("```").map(|(at, _)| at).filter(is_fence).collect();
     let first = fences.iter().copied().find(opens_line).or_else(|| fences.first().copied())?;
     Some(first + FENCE.len())
@@ -262,7 +278,8 @@ fn json_fence(text: &str) -> Option<usize> {
 fn surroundings(text: &str, block: &Range<usize>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     let (before, after) = (&text[..block.start], &text[block.end..]);
-    let another = |part: &str| object(part, 0).ok().filter(|range| part[range.start + 1..].trim_start().starts_with('"'));
+    let another =
+        |part: &str| object(part, 0).ok().filter(|range| part[range.start + 1..].trim_start().starts_with('"'));
     let (first, second) = (another(before), another(after));
     let is_prose = |part: &str, cut: Option<&Range<usize>>| {
         let plain = |text: &str| {
@@ -305,7 +322,7 @@ mod tests {
         assert_eq!(found(&format!("```json\n{block}\n```\n")), (block.into(), vec![]));
         let prose = format!("Short: {{one defect}}.\n\n```json\n{block}\n```\n");
         assert_eq!(found(&prose), (block.into(), vec![Code::TextAroundReply]));
-        let inline = format!("{{\"a\": 1}} is not it, ```json {block}``` is");
+        let inline = format!("See {{\"a\": 1}} is not it, ```json {block}``` is");
         assert_eq!(found(&inline), (block.into(), vec![Code::TextAroundReply, Code::SecondBlock]));
         assert_eq!(found("I say {so} and {\"findings\": []}").0, "{\"findings\": []}");
     }
@@ -351,7 +368,9 @@ mod tests {
 
     #[test]
     fn hostile_nesting_takes_no_time() {
-        for text in ["{".repeat(200_000), "{\"a\":".repeat(200_000), "{\"a\":[".repeat(200_000) + "x", "\"{".repeat(100_000)] {
+        for text in
+            ["{".repeat(200_000), "{\"a\":".repeat(200_000), "{\"a\":[".repeat(200_000) + "x", "\"{".repeat(100_000)]
+        {
             assert!(extract(&text).is_err());
         }
     }

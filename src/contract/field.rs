@@ -94,7 +94,7 @@ impl<'v> Object<'v, '_> {
         if words.contains(&word) {
             return Some(word);
         }
-        let all = format!("{what} is one of {}", words.join(", "));
+        let all = format!("a {what} is one of {}", words.join(", "));
         let hint = match nearest(word, words) {
             Some(near) => format!("did you mean `{near}`? {all}"),
             None => all,
@@ -152,7 +152,11 @@ enum Unfit {
     Range,
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the guard leaves only whole numbers that fit")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the guard leaves only whole numbers that fit"
+)]
 fn whole_number(value: &Value) -> Result<u64, Unfit> {
     let number = value.as_f64().ok_or(Unfit::Type)?;
     // JSON knows one kind of number: 3.0 is the line 3.

@@ -84,7 +84,10 @@ impl Kind {
         }
         let findings = top.get("findings")?.as_array()?;
         let any = |keys: &[&str]| {
-            findings.iter().filter_map(Value::as_object).any(|finding| keys.iter().any(|key| finding.contains_key(*key)))
+            findings
+                .iter()
+                .filter_map(Value::as_object)
+                .any(|finding| keys.iter().any(|key| finding.contains_key(*key)))
         };
         if !findings.is_empty() && !any(&["label", "subject"]) {
             return None;

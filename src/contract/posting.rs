@@ -56,9 +56,7 @@ pub fn posting(finding: &Finding, diff: &Diff) -> Posting {
     }
     match &finding.location {
         Some(Location::Line { file, start, end, side }) => match reach(diff, file, *start, *end, *side) {
-            Reach::Inline => {
-                Posting::Inline { file: file.clone(), start: *start, end: *end, side: side.posted() }
-            }
+            Reach::Inline => Posting::Inline { file: file.clone(), start: *start, end: *end, side: side.posted() },
             Reach::Off { why, .. } => Posting::Body { why: Some(why) },
         },
         _ => Posting::Body { why: None },

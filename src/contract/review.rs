@@ -2,8 +2,8 @@
 //! the body, each under a Conventional Comments header.
 
 use crate::contract::posting::{Posting, agreement, posting};
-use crate::contract::{Council, Diff, Finding, Location, Reply, Side};
 use crate::contract::shape::range;
+use crate::contract::{Council, Diff, Finding, Location, Reply, Side};
 use serde::Serialize;
 
 /// The most characters, and bytes, of one comment; GitHub refuses more than 65,536 ("GitHub limits").
@@ -49,7 +49,8 @@ pub struct ReviewComment {
 /// refuses a whole review for one line outside.
 #[must_use]
 pub fn review(reply: &Reply, diff: Option<&Diff>, councils: &[Council], commit_id: Option<String>) -> Review {
-    let mut review = Review { commit_id, event: "COMMENT", body: String::new(), comments: Vec::new(), left_out: Vec::new() };
+    let mut review =
+        Review { commit_id, event: "COMMENT", body: String::new(), comments: Vec::new(), left_out: Vec::new() };
     let mut parts = Vec::new();
     for (i, finding) in reply.findings.iter().enumerate() {
         let place = diff.map_or(Posting::Body { why: None }, |diff| posting(finding, diff));
@@ -62,7 +63,10 @@ pub fn review(reply: &Reply, diff: Option<&Diff>, councils: &[Council], commit_i
             }
             _ if !fits(&text, 0) => {
                 let size = text.chars().count();
-                parts.push(format!("{}\n\n_{size} characters of discussion are too long for a comment._", header(finding)));
+                parts.push(format!(
+                    "{}\n\n_{size} characters of discussion are too long for a comment._",
+                    header(finding)
+                ));
                 review.left_out.push(format!("finding {}: its discussion is too long for a comment", i + 1));
             }
             Posting::Inline { file, start, end, side } => {
@@ -261,7 +265,11 @@ mod tests {
         let diff = Diff::parse(DIFF).unwrap();
         let made = review(&Reply { findings: [vec![long], many].concat(), ..Reply::default() }, Some(&diff), &[], None);
         assert!(made.body.len() <= 60_000 && made.comments.is_empty());
-        assert!(made.body.ends_with("3 more findings do not fit into this comment."), "{}", &made.body[made.body.len() - 80..]);
+        assert!(
+            made.body.ends_with("3 more findings do not fit into this comment."),
+            "{}",
+            &made.body[made.body.len() - 80..]
+        );
         assert_eq!(made.left_out.len(), 2);
     }
 

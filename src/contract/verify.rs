@@ -1,7 +1,9 @@
 //! Whether a reply keeps to the contract: every error at once, and the reply as far as it can be read.
 
 use crate::contract::field::{Object, described};
-use crate::contract::shape::{Finding, Label, Location, Relation, RelationKind, Reply, SelfConfidence, SelfSignal, Side};
+use crate::contract::shape::{
+    Finding, Label, Location, Relation, RelationKind, Reply, SelfConfidence, SelfSignal, Side,
+};
 use crate::contract::{Kind, alias};
 use crate::diagnostic::{Code, Diagnostic, Level};
 use serde_json::{Map, Value};
@@ -23,9 +25,8 @@ impl Verified {
     }
 }
 
-const COUNCIL_KEYS: &[&str] = &[
-    "location", "label", "decorations", "subject", "discussion", "severity", "confidence", "threadRelation",
-];
+const COUNCIL_KEYS: &[&str] =
+    &["location", "label", "decorations", "subject", "discussion", "severity", "confidence", "threadRelation"];
 const JUDGE_KEYS: &[&str] = &["recommendation", "impact", "cluster", "raisedBy", "sourceFindingIds"];
 
 /// Checks a reply that has been parsed.
@@ -96,7 +97,10 @@ fn finding(
     let o = &mut object;
     let mut read = Finding {
         location: o
-            .required("location", "say where: {\"kind\": \"line\", …}, {\"kind\": \"file\", …} or {\"kind\": \"global\"}")
+            .required(
+                "location",
+                "say where: {\"kind\": \"line\", …}, {\"kind\": \"file\", …} or {\"kind\": \"global\"}",
+            )
             .and_then(|value| location(o, value)),
         label: o
             .required("label", "say what kind of remark it is, for example \"issue\" or \"suggestion\"")
@@ -117,7 +121,8 @@ fn finding(
         read.impact = o.optional_text("impact");
         read.cluster = o.optional_text("cluster");
         read.raised_by = o.list("raisedBy", "reviewer ids", non_empty);
-        read.source_finding_ids = o.list("sourceFindingIds", "finding numbers", |list, index, value| list.whole(index, value));
+        read.source_finding_ids =
+            o.list("sourceFindingIds", "finding numbers", |list, index, value| list.whole(index, value));
     }
     read.extra = extra(map, &known);
     read
@@ -159,12 +164,7 @@ fn confidence(object: &mut Object<'_, '_>) -> Option<f64> {
         Some(number) if (0.0..=1.0).contains(&number) => Some(number),
         Some(number) => {
             let message = format!("`confidence` must be a number from 0 to 1, not {number}");
-            let hint = if number > 1.0 && number <= 100.0 {
-                format!("1 is certain; {number} out of 100 would be {}", number / 100.0)
-            } else {
-                "0 is a guess, 1 is certain".to_owned()
-            };
-            object.error(Code::OutOfRange, "confidence", message, hint);
+            object.error(Code::OutOfRange, "confidence", message, "0 is a guess, 1 is certain");
             None
         }
         None => {

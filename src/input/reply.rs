@@ -17,6 +17,8 @@ pub struct Evidence {
     pub councils: Vec<Council>,
     /// Move ranges that are off by a few lines.
     pub fix_anchors: bool,
+    /// What has to be said about diff and council themselves.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// A reply that was verified.
@@ -78,6 +80,7 @@ pub fn check(source: &Source, kind: Kind, evidence: &Evidence) -> Checked {
         }
     }
     locate(source, &found, &mut diagnostics);
+    diagnostics.extend(evidence.warnings.iter().cloned());
     Checked { reply, diagnostics }
 }
 
@@ -151,7 +154,8 @@ pub(super) fn load(source: &Source, kind: Kind, evidence: &Evidence, reading: &R
     if !checked.ok() && !reading.lenient {
         return Err(Refusal::Invalid(checked.diagnostics));
     }
-    let (unread, mut warnings): (Vec<_>, Vec<_>) = checked.diagnostics.into_iter().partition(|d| d.level == Level::Error);
+    let (unread, mut warnings): (Vec<_>, Vec<_>) =
+        checked.diagnostics.into_iter().partition(|d| d.level == Level::Error);
     let mut adopted = contract::adopt(kind, &checked.reply, source.stem(), &evidence.councils).map_err(|error| {
         let hint = "split the reply in two, or let reviewers of several categories raise the findings";
         Refusal::Invalid(vec![Diagnostic::error(Code::TooManyFindings, "/findings", error.to_string()).hint(hint)])

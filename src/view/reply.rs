@@ -49,7 +49,10 @@ impl ReplyNotes {
         };
         Self {
             self_signal: reply.self_signal.as_ref().map(|signal| {
-                (signal.confidence.map_or("not said", crate::contract::SelfConfidence::as_str), signal.rationale.clone())
+                (
+                    signal.confidence.map_or("not said", crate::contract::SelfConfidence::as_str),
+                    signal.rationale.clone(),
+                )
             }),
             findings: origin.iter().map(|section| section.iter().map(note).collect()).collect(),
         }
