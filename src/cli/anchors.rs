@@ -61,7 +61,7 @@ impl From<&Lines> for Range {
 pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
     let (name, bytes) = bytes_of(&arguments.input)?;
     let source = Source { name, encoding: "", digest: String::new(), text: String::new() };
-    let diff = match parse_diff(bytes) {
+    let diff = match parse_diff(&bytes) {
         Ok(diff) => diff,
         Err(error) => {
             let message = format!("line {}: {}", error.line, error.message);

@@ -75,17 +75,16 @@ impl Options {
 /// Reads a diff that a reply is held against.
 fn diff(path: &Path) -> Result<Diff, Failure> {
     let (_, bytes) = bytes_of(&InputPath::File(path.to_owned()))?;
-    parse_diff(bytes).map_err(|error| Failure::Read { path: shown(path), reason: error.to_string() })
+    parse_diff(&bytes).map_err(|error| Failure::Read { path: shown(path), reason: error.to_string() })
 }
 
 /// Parses a diff in UTF-8 or, as Windows shells redirect it, UTF-16; file contents may be in anything.
-pub fn parse_diff(bytes: Vec<u8>) -> Result<Diff, prreport::contract::DiffError> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        if let Ok(source) = Source::new("", bytes.clone()) {
-            return Diff::parse(source.text.as_bytes());
-        }
+pub fn parse_diff(bytes: &[u8]) -> Result<Diff, prreport::contract::DiffError> {
+    let utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    match utf16.then(|| Source::new("", bytes.to_vec())) {
+        Some(Ok(source)) => Diff::parse(source.text.as_bytes()),
+        _ => Diff::parse(bytes),
     }
-    Diff::parse(&bytes)
 }
 
 /// `NAME=FILE`, or a file whose stem is the name.

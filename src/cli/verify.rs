@@ -85,7 +85,8 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let mut checked = reply::check(&source, kind, &evidence);
     let reporting = &arguments.reporting;
     checked.diagnostics.retain(|d| d.level == Level::Error || !reporting.allow.contains(&d.code));
-    let ok = checked.ok() && !(reporting.deny_warnings && !checked.diagnostics.is_empty());
+    let denied = reporting.deny_warnings && !checked.diagnostics.is_empty();
+    let ok = checked.ok() && !denied;
     let count = checked.reply.findings.len();
     if arguments.json {
         let verdict = to_json(None, ok, count, &checked.diagnostics);

@@ -133,7 +133,7 @@ fn rating(finding: &Finding) -> (f64, f64) {
         (Some(Severity::Critical), _) => (0.9, 0.5),
         (Some(Severity::Medium), _) => (0.5, 0.5),
         (None, Some(Label::Praise | Label::Thought | Label::Note)) => (0.0, 0.0),
-        (Some(Severity::Minor), _) | (None, _) => (0.2, 0.5),
+        (Some(Severity::Minor) | None, _) => (0.2, 0.5),
     }
 }
 

@@ -210,7 +210,6 @@ fn object(text: &str, from: usize) -> Result<Range<usize>, Option<Missing>> {
         match parse(&text[start..]) {
             // What stands inside an object that failed is a part of it, unless it is a whole reply itself.
             Ok(len) if failed.is_none() || is_reply(&text[start..start + len]) => return Ok(start..start + len),
-            Ok(_) => {}
             Err(Failed::CutOff) => {
                 failed.get_or_insert(Missing::CutOff { at: start });
                 break;
@@ -222,7 +221,7 @@ fn object(text: &str, from: usize) -> Result<Range<usize>, Option<Missing>> {
             Err(Failed::Syntax) if text[at..].trim_start().starts_with('"') => {
                 failed.get_or_insert(Missing::Unparsable { at: start });
             }
-            Err(Failed::Syntax) => {}
+            Ok(_) | Err(Failed::Syntax) => {}
         }
     }
     Err(failed)
@@ -285,7 +284,8 @@ fn surroundings(text: &str, block: &Range<usize>) -> Vec<Diagnostic> {
         let plain = |text: &str| {
             text.lines().map(str::trim).any(|line| {
                 let bare = line.trim_matches('`');
-                !bare.is_empty() && !(line.starts_with("```") && bare.chars().all(char::is_alphanumeric))
+                let is_fence = line.starts_with("```") && bare.chars().all(char::is_alphanumeric);
+                !bare.is_empty() && !is_fence
             })
         };
         cut.map_or_else(|| plain(part), |range| plain(&part[..range.start]) || plain(&part[range.end..]))

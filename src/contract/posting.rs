@@ -79,5 +79,5 @@ pub fn agreement(finding: &Finding, reply: &Reply, councils: &[Council]) -> Opti
     let named = reply.findings.iter().flat_map(|f| f.raised_by.iter().flatten()).map(String::as_str);
     // Who is named and not in the council counts as well, so that it is never 3 of 2.
     let all: BTreeSet<&str> = named.chain(councils.iter().map(|council| council.reviewer.as_str())).collect();
-    (!raised.is_empty()).then(|| Agreement { raised: raised.len(), of: all.len() })
+    (!raised.is_empty()).then_some(Agreement { raised: raised.len(), of: all.len() })
 }

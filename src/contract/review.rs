@@ -5,6 +5,7 @@ use crate::contract::posting::{Posting, agreement, posting};
 use crate::contract::shape::range;
 use crate::contract::{Council, Diff, Finding, Location, Reply, Side};
 use serde::Serialize;
+use std::fmt::Write as _;
 
 /// The most characters, and bytes, of one comment; GitHub refuses more than 65,536 ("GitHub limits").
 const LONGEST: usize = 60_000;
@@ -113,7 +114,8 @@ fn body(reply: &Reply, parts: Vec<String>, left_out: &mut Vec<String>) -> String
         if !fits(&part, body.len() + ROOM_FOR_NOTICE) {
             let rest = total - i;
             let noun = if rest == 1 { "finding does" } else { "findings do" };
-            body.push_str(&format!("\n\n---\n\n{rest} more {noun} not fit into this comment."));
+            // Writing to a String does not fail.
+            let _ = write!(body, "\n\n---\n\n{rest} more {noun} not fit into this comment.");
             left_out.push(format!("{rest} {noun} not fit into the body of the review"));
             break;
         }
@@ -142,7 +144,7 @@ fn text(finding: &Finding, reply: &Reply, councils: &[Council]) -> String {
     for (name, text) in [("Impact", &finding.impact), ("Recommendation", &finding.recommendation)] {
         if let Some(text) = text.as_ref().filter(|text| !text.trim().is_empty()) {
             let contained = crate::markdown::contain(text, 3).text.into_owned();
-            out.push_str(&format!("\n\n**{name}:** {}", ping_free(contained.trim())));
+            let _ = write!(out, "\n\n**{name}:** {}", ping_free(contained.trim()));
         }
     }
     let mut facts = Vec::new();
@@ -156,7 +158,7 @@ fn text(finding: &Finding, reply: &Reply, councils: &[Council]) -> String {
         facts.push(format!("{} thread \\[T{thread}\\]{why}", relation.kind.verb()));
     }
     if !facts.is_empty() {
-        out.push_str(&format!("\n\n_{}_", facts.join(" · ")));
+        let _ = write!(out, "\n\n_{}_", facts.join(" · "));
     }
     out
 }

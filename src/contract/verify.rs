@@ -121,11 +121,15 @@ fn finding(
         read.impact = o.optional_text("impact");
         read.cluster = o.optional_text("cluster");
         read.raised_by = o.list("raisedBy", "reviewer ids", non_empty);
-        read.source_finding_ids =
-            o.list("sourceFindingIds", "finding numbers", |list, index, value| list.whole(index, value));
+        read.source_finding_ids = o.list("sourceFindingIds", "finding numbers", whole);
     }
     read.extra = extra(map, &known);
     read
+}
+
+/// A list's entry that is a whole number.
+fn whole(list: &mut Object<'_, '_>, index: &str, value: &Value) -> Option<u64> {
+    list.whole(index, value)
 }
 
 fn required_text(object: &mut Object<'_, '_>, key: &str, hint: &str) -> String {
@@ -241,13 +245,12 @@ fn relation(parent: &mut Object<'_, '_>) -> Option<Relation> {
         .required("threadIndex", &format!("{word} needs the number of the thread, from 1"))
         .and_then(|value| o.whole("threadIndex", value));
     let why = "say in a few words what the two have in common";
-    let rationale = match map.get("rationale") {
-        Some(value) => o.text("rationale", value, why),
-        None => {
-            let message = format!("{word} comes without a `rationale`");
-            o.problems.push(Diagnostic::warning(Code::MissingRationale, o.pointer.clone(), message).hint(why));
-            None
-        }
+    let rationale = if let Some(value) = map.get("rationale") {
+        o.text("rationale", value, why)
+    } else {
+        let message = format!("{word} comes without a `rationale`");
+        o.problems.push(Diagnostic::warning(Code::MissingRationale, o.pointer.clone(), message).hint(why));
+        None
     };
     Some(Relation { kind, thread_index, rationale })
 }
