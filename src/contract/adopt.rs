@@ -1,5 +1,6 @@
 //! A reply as a v4 report ("As a report"): the table of ratings, tags, locations, categories and ids.
 
+use crate::contract::category::{category, prefix, title};
 use crate::contract::posting::agreement;
 use crate::contract::{Council, Finding, Kind, Label, Location, Reply, Severity, Side};
 use crate::diagnostic::{Diagnostic, child_pointer};
@@ -28,7 +29,8 @@ pub struct TooMany {
     pub count: usize,
 }
 
-/// Makes a report of a reply. `reviewer` is whose reply it is; a judge's findings name their own.
+/// Makes a report of a reply. `reviewer` is whose reply it is, empty where nobody knows; a judge's
+/// findings name their own.
 ///
 /// Findings of one cluster become a section of their own, so that every format shows them together.
 ///
@@ -200,7 +202,7 @@ fn open_fence(text: &str) -> Option<String> {
 fn note(kind: Kind, finding: &Finding, reply: &Reply, reviewer: &str, councils: &[Council]) -> String {
     let mut sentences = Vec::new();
     if kind == Kind::Council {
-        sentences.push(format!("Raised by {}.", plain(reviewer)));
+        sentences.extend((!reviewer.is_empty()).then(|| format!("Raised by {}.", plain(reviewer))));
     } else if let Some(agreement) = agreement(finding, reply, councils) {
         let names: Vec<String> = finding.raised_by.iter().flatten().map(|name| plain(name)).collect();
         sentences.push(format!("Raised by {} ({} of {}).", names.join(", "), agreement.raised, agreement.of));
@@ -238,70 +240,6 @@ fn plain(text: &str) -> String {
         before = c;
     }
     out
-}
-
-/// The category that the reviewers' ids name, else code quality.
-fn category(kind: Kind, finding: &Finding, reviewer: &str, councils: &[Council]) -> Category {
-    let named = |id: &str| id.split(|c: char| !c.is_alphanumeric()).find_map(of_word);
-    if kind == Kind::Council {
-        return named(reviewer).unwrap_or_default();
-    }
-    let by_name = finding.raised_by.iter().flatten().find_map(|id| named(id));
-    by_name.or_else(|| sources(finding, councils).find_map(named)).unwrap_or_default()
-}
-
-/// The reviewers whose findings a judge's finding stands on.
-fn sources<'c>(finding: &'c Finding, councils: &'c [Council]) -> impl Iterator<Item = &'c str> {
-    finding.source_finding_ids.iter().flatten().filter_map(|id| {
-        let mut left = usize::try_from(id.checked_sub(1)?).ok()?;
-        councils.iter().find_map(|council| {
-            if left < council.findings.len() {
-                return Some(council.reviewer.as_str());
-            }
-            left -= council.findings.len();
-            None
-        })
-    })
-}
-
-fn of_word(word: &str) -> Option<Category> {
-    Some(match word.to_lowercase().as_str() {
-        "security" | "sec" | "appsec" => Category::Security,
-        "project" | "proj" | "conventions" => Category::Project,
-        "calltree" | "call" | "calls" => Category::CallTree,
-        "dependencies" | "dependency" | "deps" => Category::Dependencies,
-        "documentation" | "docs" | "doc" => Category::Documentation,
-        "comments" | "comment" => Category::PrComments,
-        "promises" | "promise" => Category::PrPromises,
-        "code" | "quality" => Category::CodeQuality,
-        _ => return None,
-    })
-}
-
-fn prefix(category: Category) -> &'static str {
-    match category {
-        Category::Security => "SEC",
-        Category::Project => "PROJ",
-        Category::CodeQuality => "CODE",
-        Category::CallTree => "CALL",
-        Category::Dependencies => "DEP",
-        Category::Documentation => "DOC",
-        Category::PrComments => "CMT",
-        Category::PrPromises => "PPM",
-    }
-}
-
-fn title(category: Category) -> &'static str {
-    match category {
-        Category::Security => "Security",
-        Category::Project => "Project",
-        Category::CodeQuality => "Code quality",
-        Category::CallTree => "Call tree",
-        Category::Dependencies => "Dependencies",
-        Category::Documentation => "Documentation",
-        Category::PrComments => "PR comments",
-        Category::PrPromises => "PR promises",
-    }
 }
 
 #[cfg(test)]

@@ -128,10 +128,13 @@ pub fn anchor(reply: &mut Reply, diff: &Diff, fix: bool) -> Vec<Diagnostic> {
         let fate = if duplicate {
             "it duplicates a thread and is not posted either way"
         } else {
-            "it will degrade to a body comment; name lines of the diff if they show the same"
+            "it will degrade to a body comment"
         };
-        let message = format!("{received} can't be commented inline: {}; {near}", why.in_words());
-        warnings.push(Diagnostic::warning(Code::NotAnchorable, pointer, message).hint(fate));
+        let message = format!("{received} can't be commented inline: {}; {near}; {fate}", why.in_words());
+        warnings.push(
+            Diagnostic::warning(Code::NotAnchorable, pointer, message)
+                .hint("name lines of the diff if they show the same; the finding stays as it is"),
+        );
     }
     warnings
 }

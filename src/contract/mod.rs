@@ -26,6 +26,7 @@
 mod adopt;
 mod alias;
 mod anchor;
+mod category;
 mod council;
 mod diff;
 mod diff_path;
@@ -34,6 +35,7 @@ mod field;
 mod posting;
 mod review;
 mod shape;
+mod surroundings;
 mod verify;
 
 pub use adopt::{Adopted, TooMany, adopt};

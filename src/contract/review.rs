@@ -107,7 +107,7 @@ fn body(reply: &Reply, parts: Vec<String>, left_out: &mut Vec<String>) -> String
     let mut body = String::new();
     if let Some(signal) = &reply.self_signal {
         let sure = signal.confidence.map_or("not said", super::SelfConfidence::as_str);
-        body = format!("**Confidence of this review: {sure}.** {}", ping_free(&signal.rationale));
+        body = format!("**Confidence of this review: {sure}.** {}", plain(&signal.rationale));
     }
     let total = parts.len();
     for (i, part) in parts.into_iter().enumerate() {

@@ -156,7 +156,9 @@ pub(super) fn load(source: &Source, kind: Kind, evidence: &Evidence, reading: &R
     }
     let (unread, mut warnings): (Vec<_>, Vec<_>) =
         checked.diagnostics.into_iter().partition(|d| d.level == Level::Error);
-    let mut adopted = contract::adopt(kind, &checked.reply, source.stem(), &evidence.councils).map_err(|error| {
+    // Standard input names nobody.
+    let reviewer = if source.name == "stdin" { "" } else { source.stem() };
+    let mut adopted = contract::adopt(kind, &checked.reply, reviewer, &evidence.councils).map_err(|error| {
         let hint = "split the reply in two, or let reviewers of several categories raise the findings";
         Refusal::Invalid(vec![Diagnostic::error(Code::TooManyFindings, "/findings", error.to_string()).hint(hint)])
     })?;
