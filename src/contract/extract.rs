@@ -256,11 +256,14 @@ fn parse(text: &str) -> Result<usize, Failed> {
     }
 }
 
-/// Whether all that stands behind an error is the fence that closes a block whose object was cut off.
+/// Whether all that stands behind an error is the fence that closes a block whose object was cut off. Looks no further
+/// than the parser did, so that many candidates stay cheap.
 fn only_a_fence_follows(text: &str, error: &serde_json::Error) -> bool {
-    let Some(fence) = text.trim_end().strip_suffix("```") else { return false };
-    let line = fence.bytes().filter(|b| *b == b'\n').count() + 1;
-    fence.ends_with('\n') && error.line() == line
+    let line = match error.line() {
+        0 | 1 => return false,
+        number => text.match_indices('\n').nth(number - 2).map_or(text.len(), |(at, _)| at + 1),
+    };
+    text[line..].starts_with("```") && text[line + 3..].trim().is_empty()
 }
 
 /// Where the text behind the first ```` ```json ```` begins: one that opens a line, else any.

@@ -61,9 +61,13 @@ fn a_block_that_fails_is_passed_over_for_a_whole_one() {
 
 #[test]
 fn hostile_nesting_takes_no_time() {
-    for text in
-        ["{".repeat(200_000), "{\"a\":".repeat(200_000), "{\"a\":[".repeat(200_000) + "x", "\"{".repeat(100_000)]
-    {
+    for text in [
+        "{".repeat(200_000),
+        "{\"a\":".repeat(200_000),
+        "{\"a\":[".repeat(200_000) + "x",
+        "\"{".repeat(100_000),
+        "```json\n{\"f\": [".to_owned() + &"{x ".repeat(200_000) + "\n```",
+    ] {
         assert!(extract(&text).is_err());
     }
 }

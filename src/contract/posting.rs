@@ -41,8 +41,8 @@ impl Posting {
             }
             Self::Body { why: Some(why) } => format!("in the body of the review: {}", why.in_words()),
             Self::Body { why: None } => "in the body of the review".to_owned(),
-            Self::Never { thread: Some(thread) } => format!("not posted: thread [T{thread}] says it already"),
-            Self::Never { thread: None } => "not posted: a thread says it already".to_owned(),
+            Self::Never { thread: Some(thread) } => format!("not posted, thread [T{thread}] says it already"),
+            Self::Never { thread: None } => "not posted, a thread says it already".to_owned(),
         }
     }
 }

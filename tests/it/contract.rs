@@ -149,6 +149,11 @@ fn a_reply_cut_off_at_any_byte_never_panics_and_never_passes() {
         let source = Source::new("r", text.as_bytes()[..end].to_vec()).unwrap();
         assert!(!check(&source, Kind::Judge, &Evidence::default()).ok(), "cut at {end}");
     }
+    let quoted = serde_json::to_string(&text).unwrap();
+    for end in (0..quoted.len()).filter(|end| quoted.is_char_boundary(*end)) {
+        let source = Source::new("r", quoted.as_bytes()[..end].to_vec()).unwrap();
+        assert!(!check(&source, Kind::Judge, &Evidence::default()).ok(), "cut at {end} of the string");
+    }
 }
 
 #[test]
@@ -235,7 +240,7 @@ fn a_duplicate_is_listed_and_never_posted() {
     assert_eq!(review["body"].as_str().unwrap().matches("**issue:** s").count(), 1);
     assert!(err.contains("duplicates thread [T2]"), "{err}");
     let (_, markdown, _) = run(&["render", "-", "--md=-", "--date", "2026-06-12"], &reply);
-    assert!(markdown.contains("not posted: thread \\[T2\\] says it already"), "{markdown}");
+    assert!(markdown.contains("not posted, thread \\[T2\\] says it already"), "{markdown}");
 }
 
 #[test]
