@@ -234,6 +234,7 @@ impl<'a> Document<'a> {
                 finding.note = Some(note);
             }
         }
+        self.verdict.headline = notes.headline;
         self.reply = Some(notes);
         self
     }

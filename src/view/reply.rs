@@ -1,10 +1,12 @@
 //! What documents say about a council or judge reply beyond the report that was made of it.
 
-use crate::contract::{Council, Diff, Posting, RelationKind, Reply, agreement, posting};
+use crate::contract::{Council, Diff, Posting, RelationKind, Reply, Severity, agreement, posting};
 
 /// What a document says about a reply, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplyNotes {
+    /// What stands where a report has its verdict: replies know no merge classes, so "nothing blocks" would mislead.
+    pub headline: &'static str,
     /// How sure the judge is of itself: the word, and why; plain.
     pub self_signal: Option<(&'static str, String)>,
     /// For each section a note a finding.
@@ -48,6 +50,7 @@ impl ReplyNotes {
             }
         };
         Self {
+            headline: headline(reply),
             self_signal: reply.self_signal.as_ref().map(|signal| {
                 (
                     signal.confidence.map_or("not said", crate::contract::SelfConfidence::as_str),
@@ -56,5 +59,16 @@ impl ReplyNotes {
             }),
             findings: origin.iter().map(|section| section.iter().map(note).collect()).collect(),
         }
+    }
+}
+
+/// The worst severity in words; duplicates count, since they are listed.
+fn headline(reply: &Reply) -> &'static str {
+    let worst = reply.findings.iter().filter_map(|finding| finding.severity).min();
+    match (worst, reply.findings.is_empty()) {
+        (Some(Severity::Critical), _) => "Critical findings to fix first",
+        (Some(Severity::Medium), _) => "Nothing critical, some findings of medium severity",
+        (Some(Severity::Minor) | None, false) => "Nothing critical, minor remarks only",
+        (_, true) => "No findings",
     }
 }

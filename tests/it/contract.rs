@@ -211,6 +211,7 @@ fn documents_show_what_a_reply_says_beyond_a_report() {
         let (code, out, err) = run(&[&["render", &judge, format], &options[..]].concat(), "");
         assert_eq!(code, 0, "{err}");
         for part in [
+            "Critical findings to fix first",
             "Severities are estimated, re-rate required.",
             "confidence: high",
             "Both reviewers agree on the compile error.",
