@@ -3,6 +3,7 @@
 //! Data flows one way: [`input`] → [`model`] → [`mod@derive`] → [`view`] → [`render`]. Nothing here prints, reads the clock,
 //! the environment or the current folder; the binary hands those in.
 
+pub mod contract;
 pub mod derive;
 pub mod diagnostic;
 pub mod fingerprint;

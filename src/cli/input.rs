@@ -1,11 +1,13 @@
 //! What all commands that read a report share: the options, and the way from a path to a derived report.
 
+use crate::cli::evidence;
 use crate::cli::failure::{Failure, InputPath, Outcome, shown};
 use crate::cli::terminal::{Terminal, tally};
 use clap::Args;
 use prreport::derive::{self, Deriving, git, permalink};
 use prreport::diagnostic::{Code, Diagnostic};
 use prreport::input::envelope::{Envelope, day_of_epoch};
+use prreport::input::reply::Evidence;
 use prreport::input::source::Source;
 use prreport::input::{self, Loaded, Reading, Refusal, schema};
 use prreport::model::Stage;
@@ -37,6 +39,11 @@ pub struct Options {
     /// The GitHub host that permalinks lead to
     #[arg(long, value_name = "HOST", default_value = permalink::DEFAULT_HOST, value_parser = parse_host)]
     pub host: String,
+    /// What the input is [default: told by its keys]
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub from: Option<evidence::From>,
+    #[command(flatten)]
+    pub evidence: evidence::Options,
     #[command(flatten)]
     pub reporting: Reporting,
 }
@@ -74,6 +81,8 @@ pub struct Read {
     pub loaded: Loaded,
     /// Warnings of reading and deriving that are not allowed, located.
     pub warnings: Vec<Diagnostic>,
+    /// What a council or judge reply was read with.
+    pub evidence: Evidence,
 }
 
 impl Options {
@@ -121,10 +130,18 @@ impl Options {
         }
         let deriving = Deriving { declared: &loaded.version, stage: loaded.stage, host: &self.host };
         found.extend(derive::derive(&mut loaded.report, &deriving));
-        source.locate(&mut found, input::base(loaded.stage));
+        match &loaded.reply {
+            Some(origin) => origin.locate(&source, &mut found),
+            None => source.locate(&mut found, input::base(loaded.stage)),
+        }
+        if loaded.reply.is_none() && self.evidence.given() {
+            let message = "--diff and --council have no effect: the input is no council or judge reply";
+            found.push(Diagnostic::warning(Code::UnusedOption, "", message));
+        }
         warnings.extend(found);
         warnings.retain(|warning| !self.reporting.allow.contains(&warning.code));
-        Ok(Ok(Read { source, loaded, warnings }))
+        let evidence = reading.replies.clone().unwrap_or_default();
+        Ok(Ok(Read { source, loaded, warnings, evidence }))
     }
 
     /// The library's reading options out of the command line's, with the files they name read.
@@ -156,13 +173,14 @@ impl Options {
         };
         let envelope =
             Envelope { project: self.project.clone(), date: self.date.clone(), metadata, epoch_day: epoch_day()? };
-        Ok(Ok(Reading {
-            lenient: self.lenient,
-            strict_v4: self.strict_v4,
-            short_commit: self.repo.is_some(),
-            envelope,
-            ..Reading::default()
-        }))
+        let (stage, replies) = match self.from {
+            Some(evidence::From::Report) => (Some(Stage::Report), None),
+            Some(evidence::From::Producer) => (Some(Stage::Producer), None),
+            from => (None, Some(self.evidence.read(from.and_then(evidence::From::kind))?)),
+        };
+        let (lenient, strict_v4) = (self.lenient, self.strict_v4);
+        let short_commit = self.repo.is_some();
+        Ok(Ok(Reading { lenient, strict_v4, short_commit, envelope, stage, replies, ..Reading::default() }))
     }
 }
 

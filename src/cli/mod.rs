@@ -1,6 +1,9 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod anchors;
+mod convert;
 mod derive;
+mod evidence;
 mod failure;
 mod files;
 mod fix;
@@ -11,6 +14,7 @@ mod schema;
 mod target;
 mod terminal;
 mod validate;
+mod verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Outcome;
@@ -48,6 +52,9 @@ enum Command {
     Validate(validate::Arguments),
     Fix(fix::Arguments),
     Derive(derive::Arguments),
+    Verify(verify::Arguments),
+    Anchors(anchors::Arguments),
+    Convert(convert::Arguments),
     Schema(schema::Arguments),
 }
 
@@ -67,6 +74,9 @@ pub fn run() -> ExitCode {
         Command::Validate(arguments) => validate::execute(&arguments, &mut terminal),
         Command::Fix(arguments) => fix::execute(&arguments, &mut terminal),
         Command::Derive(arguments) => derive::execute(arguments, &mut terminal),
+        Command::Verify(arguments) => verify::execute(arguments, &mut terminal),
+        Command::Anchors(arguments) => anchors::execute(&arguments, &mut terminal),
+        Command::Convert(arguments) => convert::execute(arguments, &mut terminal),
         Command::Schema(arguments) => schema::execute(&arguments, &mut terminal),
     };
     match result {

@@ -44,7 +44,12 @@ pub fn render(document: &Document<'_>) -> String {
         let _ = write!(out, "{style}{} {}{style:#}  ", band.count, band.severity.word());
     }
     let _ = writeln!(out, "{dim}{} in all{dim:#}", document.severities.total);
-    if document.re_rate > 0 {
+    if let Some(reply) = document.reply {
+        if let Some((confidence, rationale)) = &reply.self_signal {
+            let _ = writeln!(out, "the judge's confidence: {confidence}. {}", one_line(rationale));
+        }
+        let _ = writeln!(out, "severities are estimated, re-rate required");
+    } else if document.re_rate > 0 {
         let _ = writeln!(out, "{} need a re-rate", document.re_rate);
     }
     if !document.top.is_empty() {

@@ -9,7 +9,7 @@ use prreport::diagnostic::{Code, Diagnostic};
 use prreport::model::{Report, Severity};
 use prreport::render;
 use prreport::render::pdf::{MissingCharacter, PageSize, Pdf, PdfOptions};
-use prreport::view::{Document, Provenance};
+use prreport::view::{Document, Provenance, ReplyNotes};
 use rayon::prelude::*;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The report or producer array, or - for standard input
+    /// The report, producer array, council or judge reply, or - for standard input
     input: InputPath,
     /// One self-contained HTML page; without a path, beside the input
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = clap::builder::OsStringValueParser::new())]
@@ -131,7 +131,14 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         host: &arguments.options.host,
         unread: &loaded.unread,
     };
-    let document = Document::new(&loaded.report, provenance);
+    let notes = loaded.reply.as_ref().map(|origin| {
+        let evidence = &read.evidence;
+        ReplyNotes::new(&origin.reply, &origin.adopted.origin, evidence.diff.as_ref(), &evidence.councils)
+    });
+    let mut document = Document::new(&loaded.report, provenance);
+    if let Some(notes) = &notes {
+        document = document.with_reply(notes);
+    }
     let mut warnings = read.warnings.clone();
     if targets.iter().any(|target| target.format == Format::Markdown) {
         warnings.extend(leaking_definitions(&document));

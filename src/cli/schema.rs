@@ -16,12 +16,18 @@ pub struct Arguments {
 enum Which {
     /// The review report 4.0.0
     Report,
+    /// The reply of a council reviewer
+    Council,
+    /// The reply of the judge
+    Judge,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
     let schema = match arguments.which {
         Which::Report => prreport::input::schema::REPORT_SCHEMA,
+        Which::Council => prreport::contract::COUNCIL_SCHEMA,
+        Which::Judge => prreport::contract::JUDGE_SCHEMA,
     };
     terminal.result(schema.as_bytes())?;
     Ok(Outcome::Done)

@@ -107,8 +107,12 @@ impl Terminal {
             return Outcome::Done;
         }
         let noun = if unread.len() == 1 { "problem" } else { "problems" };
+        let lister = match &read.loaded.reply {
+            Some(origin) => format!("verify {}", origin.kind.as_str()),
+            None => "validate".to_owned(),
+        };
         self.note(&format!(
-            "{}: {} {noun} in what could not be read; prreport validate lists them",
+            "{}: {} {noun} in what could not be read; prreport {lister} lists them",
             read.source.name,
             unread.len()
         ));

@@ -106,6 +106,44 @@ codes! {
     MissingFont => "missing-font",
     /// Markdown link definitions reach beyond their field.
     LinkDefinition => "link-definition",
+    /// Nothing in a reply is a JSON object.
+    NoJson => "no-json",
+    /// The JSON object of a reply is never closed.
+    CutOff => "cut-off",
+    /// More findings of a category than three digits can number.
+    TooManyFindings => "too-many-findings",
+    /// A diff that is none, is damaged, or combines several parents.
+    BadDiff => "bad-diff",
+    /// Text around the JSON block of a reply.
+    TextAroundReply => "text-around-reply",
+    /// Another JSON object in a reply.
+    SecondBlock => "second-block",
+    /// A reply that is a JSON string holding the object.
+    ReplyInString => "reply-in-string",
+    /// Severity aliases that were mapped.
+    SeverityMapped => "severity-mapped",
+    /// A severity that nobody knows.
+    SeverityDropped => "severity-dropped",
+    /// A thread relation that does not say why.
+    MissingRationale => "missing-rationale",
+    /// Lines that no comment can be posted on.
+    NotAnchorable => "not-anchorable",
+    /// Lines that were moved into their hunk.
+    AnchorMoved => "anchor-moved",
+    /// A diff that shows a file more than once.
+    SeveralPatches => "several-patches",
+    /// A council finding that does not exist.
+    UnknownSource => "unknown-source",
+    /// A reviewer who is not in the council.
+    UnknownReviewer => "unknown-reviewer",
+    /// A file finding that got its sources' lines back.
+    LocationRestored => "location-restored",
+    /// A line finding that leaves lines of its sources out.
+    SourcesNotCovered => "sources-not-covered",
+    /// A council reply that does not keep to the contract itself.
+    CouncilInvalid => "council-invalid",
+    /// A finding that a review can't hold.
+    LeftOut => "left-out",
 }
 
 impl std::fmt::Display for Code {

@@ -7,11 +7,13 @@ pub mod lenient;
 pub mod migrate;
 pub mod plain;
 pub mod position;
+pub mod reply;
 pub mod schema;
 pub mod source;
 mod syntax;
 pub mod version;
 
+use crate::contract;
 use crate::diagnostic::{Code, Diagnostic, Level};
 use crate::model::{Metadata, Report, SCHEMA_VERSION, Stage};
 use envelope::Envelope;
@@ -34,6 +36,8 @@ pub struct Reading {
     pub house: Option<schema::HouseSchema>,
     /// Refuse the other stage.
     pub stage: Option<Stage>,
+    /// Council and judge replies are read as well, with this beside them; `None` takes reports and arrays only.
+    pub replies: Option<reply::Evidence>,
 }
 
 /// A report that was read. It is validated and not yet derived.
@@ -51,6 +55,8 @@ pub struct Loaded {
     pub unread: Vec<Diagnostic>,
     /// Warnings of reading, located.
     pub warnings: Vec<Diagnostic>,
+    /// The council or judge reply that the report was made of.
+    pub reply: Option<Box<reply::Origin>>,
 }
 
 /// Why an input is refused.
@@ -67,7 +73,17 @@ pub enum Refusal {
 /// # Errors
 /// See [`Refusal`].
 pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
-    let (tree, duplicates) = json::parse(&source.text).map_err(Refusal::Unparsable)?;
+    let parsed = json::parse(&source.text);
+    if let Some(evidence) = &reading.replies {
+        let kind = evidence.kind.or_else(|| match &parsed {
+            Ok((tree, _)) if !tree.is_string() => contract::Kind::detect(tree),
+            _ => reply::detect(&source.text),
+        });
+        if let Some(kind) = kind {
+            return reply::load(source, kind, evidence, reading);
+        }
+    }
+    let (tree, duplicates) = parsed.map_err(Refusal::Unparsable)?;
     let invalid = |mut diagnostics: Vec<Diagnostic>, stage| {
         source.locate(&mut diagnostics, base(stage));
         Refusal::Invalid(diagnostics)
@@ -113,7 +129,7 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
         }
     }
     source.locate(&mut warnings, base(stage));
-    Ok(Loaded { report, stage, version, migration, unread: errors, warnings })
+    Ok(Loaded { report, stage, version, migration, unread: errors, warnings, reply: None })
 }
 
 /// What the pointers of a stage's model have in front of those of its source.

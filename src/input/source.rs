@@ -73,7 +73,7 @@ pub fn place_at(text: &str, offset: usize) -> Place {
 }
 
 /// Lines and columns of ascending offsets, in one walk over the text.
-fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
+pub(super) fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
     let (mut line, mut line_start, mut done) = (1, 0, 0);
     offsets
         .iter()

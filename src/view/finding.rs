@@ -47,6 +47,8 @@ pub struct FindingView<'a> {
     pub comment: Option<Comment<'a>>,
     /// What people decided about it.
     pub decisions: Vec<DecisionView<'a>>,
+    /// What a council or judge reply says about it.
+    pub note: Option<&'a crate::view::FindingNote>,
 }
 
 /// One axis.
@@ -153,6 +155,7 @@ impl<'a> FindingView<'a> {
             validation: validation(finding),
             comment: comment(finding),
             decisions,
+            note: None,
         }
     }
 }

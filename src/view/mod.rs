@@ -4,11 +4,13 @@ mod anchor;
 mod chart;
 mod finding;
 mod labels;
+mod reply;
 
 pub use anchor::Reference;
 pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars};
 pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
 pub use labels::Label;
+pub use reply::{FindingNote, ReplyNotes};
 
 use crate::derive::permalink::{is_full_commit, is_web_address, repository_address};
 use crate::diagnostic::Diagnostic;
@@ -85,6 +87,8 @@ pub struct Document<'a> {
     pub triage: Option<TriageView<'a>>,
     /// Where all this comes from.
     pub provenance: Provenance<'a>,
+    /// What is known of the reply that the report was made of.
+    pub reply: Option<&'a ReplyNotes>,
 }
 
 /// A text that may lead somewhere.
@@ -218,7 +222,21 @@ impl<'a> Document<'a> {
                     .collect(),
             }),
             provenance,
+            reply: None,
         }
+    }
+
+    /// Says as well what is known of the reply that the report was made of.
+    #[must_use]
+    pub fn with_reply(mut self, notes: &'a ReplyNotes) -> Self {
+        for (section, notes) in self.sections.iter_mut().zip(&notes.findings) {
+            for (finding, note) in section.findings.iter_mut().zip(notes) {
+                finding.note = Some(note);
+            }
+        }
+        self.verdict.headline = notes.headline;
+        self.reply = Some(notes);
+        self
     }
 
     /// Every finding in report order.

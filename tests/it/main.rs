@@ -8,6 +8,8 @@ mod browser;
 mod cases;
 mod command_line;
 mod commonmark;
+mod contract;
+mod contract_rules;
 mod facts;
 mod loading;
 mod mending;

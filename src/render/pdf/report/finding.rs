@@ -83,6 +83,12 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
         let ink = Ink::of(crate::model::Severity::High);
         marks.push("re-rate required", Style::chip(ink, ink));
     }
+    if let Some(note) = f.note {
+        for text in [&note.agreement, &note.confidence, &note.relation].into_iter().flatten() {
+            marks.push(" ", SMALL);
+            marks.push(&shown(text), Style::chip(Ink::SOFT, Ink::LINE));
+        }
+    }
     for tag in &f.tags {
         marks.push(" ", SMALL);
         marks.push(&shown(tag), Style::chip(Ink::SOFT, Ink::LINE));
@@ -99,6 +105,10 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
         phrase::location(&mut place, f.location, f.permalink, 8.0);
         flow.gap(1.0);
         flow.paragraph("P", &place, Setting::new(SMALL_LEADING).keep());
+    }
+    if let Some(posting) = f.note.and_then(|note| note.posting.as_ref()) {
+        let text = format!("On the pull request: {}", visible(posting));
+        flow.paragraph("P", &Rich::plain(&text, SMALL.ink(Ink::SOFT)), Setting::new(SMALL_LEADING).keep());
     }
     flow.gap(4.0);
     #[expect(clippy::cast_possible_truncation, reason = "a share of a bar")]

@@ -108,7 +108,20 @@ fn verdict(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
 }
 
 fn notices(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
-    if d.re_rate > 0 {
+    if let Some(reply) = d.reply {
+        if let Some((confidence, rationale)) = &reply.self_signal {
+            let mut notice = Rich::plain(&format!("The judge's confidence: {confidence}."), BODY.bold());
+            notice.push(" ", BODY);
+            notice.push(&phrase::prose(rationale, BODY).text, BODY);
+            remark(flow, &notice);
+        }
+        let mut notice = Rich::plain("Severities are estimated, re-rate required.", BODY.bold());
+        notice.push(
+            " The reply says critical, medium or minor; the ratings behind the findings stand for these words and nothing more.",
+            BODY,
+        );
+        remark(flow, &notice);
+    } else if d.re_rate > 0 {
         let mut notice = Rich::default();
         let needs = if d.re_rate == 1 { "finding needs" } else { "findings need" };
         notice.push(&format!("{} {needs} a re-rate.", d.re_rate), BODY.bold());
