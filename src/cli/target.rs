@@ -18,8 +18,6 @@ pub enum Format {
 }
 
 impl Format {
-    const ALL: [Self; 3] = [Self::Html, Self::Pdf, Self::Markdown];
-
     /// The flag that asks for it.
     fn flag(self) -> &'static str {
         match self {
@@ -45,9 +43,8 @@ impl Format {
             "md" | "markdown" => Ok(Self::Markdown),
             "pdf" => Ok(Self::Pdf),
             _ => Err(Failure::usage(format!(
-                "can't tell the format of {} by its name; end it in .html, .pdf or .md, or add {}",
-                shown(path),
-                Self::ALL.map(Self::flag).join(" or ")
+                "can't tell the format of {} by its name; end it in .html, .pdf or .md, or add --html, --pdf or --md",
+                shown(path)
             ))),
         }
     }

@@ -336,6 +336,16 @@ mod tests {
         assert_eq!(out, "&lt;<span class=\"unseen\">U+202E</span>\u{fffd}&gt;");
     }
 
+    #[test]
+    fn nesting_beyond_reason_is_flattened_and_nothing_is_lost() {
+        let text = html(&format!("{} [x](https://e.org)", ">".repeat(5000)));
+        assert!(text.matches("<blockquote>").count() <= 64 && text.contains(">x</a>"), "{}", text.len());
+        let deep: Vec<String> = (0..200).map(|level| format!("{}- item {level}\n", "  ".repeat(level))).collect();
+        let text = html(&deep.concat());
+        assert!((0..200).all(|level| text.contains(&format!("item {level}"))));
+        assert_eq!(text.matches("<ul>").count(), text.matches("</ul>").count());
+    }
+
     /// Pieces that texts are made of, and the ones that try to break out.
     fn piece() -> impl Strategy<Value = &'static str> {
         prop::sample::select(vec![

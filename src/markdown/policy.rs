@@ -87,6 +87,7 @@ pub fn events(source: &str) -> Vec<Event<'_>> {
         links: Vec::new(),
         headings: Vec::new(),
         headings_before: Vec::new(),
+        flattened: Vec::new(),
     };
     let mut at = 0;
     while at < parsed.len() {
@@ -94,6 +95,9 @@ pub fn events(source: &str) -> Vec<Event<'_>> {
     }
     merge_and_autolink(policy.out)
 }
+
+/// How deep quotes, lists and emphasis nest. What reads the result takes time by the square of it.
+const DEEPEST: usize = 64;
 
 /// A link or an image that is open.
 struct OpenLink<'a> {
@@ -114,6 +118,8 @@ struct Policy<'a> {
     headings: Vec<u8>,
     /// The same before the latest heading.
     headings_before: Vec<u8>,
+    /// For each open container, whether it is passed over.
+    flattened: Vec<bool>,
 }
 
 impl<'a> Policy<'a> {
@@ -127,8 +133,8 @@ impl<'a> Policy<'a> {
             Parsed::Text(text) | Parsed::Html(text) => self.out.push(Event::Text(text.clone())),
             Parsed::InlineHtml(raw) => match raw_html::inline_tag(raw).filter(|_| acts[at]) {
                 Some(raw_html::Inline::Break) => self.out.push(Event::HardBreak),
-                Some(raw_html::Inline::Open(name)) => self.out.push(Event::Start(Container::Inline(Inline(name)))),
-                Some(raw_html::Inline::Close(_)) => self.out.push(Event::End),
+                Some(raw_html::Inline::Open(name)) => self.open(Container::Inline(Inline(name))),
+                Some(raw_html::Inline::Close(_)) => self.close(),
                 None => self.out.push(Event::Text(raw.clone())),
             },
             Parsed::Code(code) => self.out.push(Event::Code(code.clone())),
@@ -148,9 +154,9 @@ impl<'a> Policy<'a> {
         let text = raw_html::block_text(self.source, parsed, at);
         match raw_html::block_tag(text).filter(|_| acts) {
             Some(raw_html::Block::OpenDetails(summary)) => {
-                self.out.push(Event::Start(Container::Details(summary.into())));
+                self.open(Container::Details(summary.into()));
             }
-            Some(raw_html::Block::CloseDetails) => self.out.push(Event::End),
+            Some(raw_html::Block::CloseDetails) => self.close(),
             None => {
                 let lines: Vec<&str> = text.lines().collect();
                 for paragraph in lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty()) {
@@ -195,7 +201,34 @@ impl<'a> Policy<'a> {
             // The extensions that would give rise to the others are off; their text is a paragraph's.
             _ => Container::Paragraph,
         };
-        self.out.push(Event::Start(container));
+        self.open(container);
+    }
+
+    /// Opens a container, unless it would nest deeper than anybody reads; then only its content is shown.
+    fn open(&mut self, container: Container<'a>) {
+        let nests = !matches!(
+            container,
+            Container::Paragraph
+                | Container::Heading(_)
+                | Container::CodeBlock(_)
+                | Container::Table(_)
+                | Container::TableHead
+                | Container::TableRow
+                | Container::TableCell
+        );
+        let flattened = nests && self.flattened.len() >= DEEPEST;
+        self.flattened.push(flattened);
+        if !flattened {
+            self.out.push(Event::Start(container));
+        } else if container == Container::Item {
+            self.out.push(Event::HardBreak);
+        }
+    }
+
+    fn close(&mut self) {
+        if self.flattened.pop() == Some(false) {
+            self.out.push(Event::End);
+        }
     }
 
     fn end(&mut self, end: TagEnd) {
@@ -204,9 +237,10 @@ impl<'a> Policy<'a> {
             TagEnd::Heading(_) if matches!(self.out.last(), Some(Event::Start(Container::Heading(_)))) => {
                 // A heading without text would be a stop for screen readers that says nothing.
                 self.out.pop();
+                self.flattened.pop();
                 self.headings = std::mem::take(&mut self.headings_before);
             }
-            _ => self.out.push(Event::End),
+            _ => self.close(),
         }
     }
 

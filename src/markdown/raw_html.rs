@@ -100,7 +100,9 @@ pub fn acting<'a>(source: &'a str, events: &[(Event<'a>, Range<usize>)]) -> Vec<
             }
             Event::InlineHtml(raw) => match inline_tag(raw) {
                 Some(Inline::Break) => acts[at] = true,
-                Some(Inline::Open(name)) => inline.push((name, at, depth)),
+                // Beyond this nobody nests on purpose, and looking for the partner would take ever longer.
+                Some(Inline::Open(name)) if inline.len() < 64 => inline.push((name, at, depth)),
+                Some(Inline::Open(_)) => {}
                 Some(Inline::Close(name)) => {
                     if let Some(found) = inline.iter().rposition(|(open, _, d)| *open == name && *d == depth) {
                         acts[inline[found].1] = true;

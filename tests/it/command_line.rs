@@ -103,7 +103,6 @@ fn a_folder_stands_for_the_reports_in_it_only_where_several_are_read() {
 
 #[test]
 fn the_folder_at_hand_as_input_is_called_a_folder() {
-    // FAULT in src/cli/target.rs: for `.` and `..` the message is that the input is never overwritten.
     Desk::new().run(&["render", ".", "--md"]).expect(2).says(&["it is a folder"]);
 }
 

@@ -157,8 +157,6 @@ fn a_producer_that_oversteps_is_warned_of_five_keys() {
 
 #[test]
 fn a_text_that_must_stand_is_not_to_be_left_out() {
-    // FAULT in src/input/plain.rs (type_hint): a required key that is null gets the hint to leave it out, and whoever
-    // follows it runs into "lacks `title`".
     let path = crate::support::root().join("tests/cases/rules/null-where-text-must-stand/input.json");
     let verdict = run(["validate".as_ref(), path.as_os_str(), "--json".as_ref()]).expect(1).json();
     for error in verdict["errors"].as_array().unwrap() {

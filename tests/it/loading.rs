@@ -131,7 +131,6 @@ fn a_hundred_and_twenty_eight_levels_are_read() {
 
 #[test]
 fn the_bracket_that_is_one_too_deep_is_pointed_at() {
-    // FAULT in src/input/syntax.rs: with `]` behind it the column is that of the `]`.
     let text = format!("{}{}", "[".repeat(129), "]".repeat(129));
     assert_eq!(place(&refused(text, 2)), ("too-deep", 1, 129));
 }
@@ -217,7 +216,6 @@ fn other_encodings_are_named() {
 
 #[test]
 fn what_is_not_utf8_has_its_line_and_column_as_data() {
-    // FAULT in src/input/encoding.rs: the message names the place, but `line` and `column` are null.
     assert_eq!(place(&refused(b"{\n \"a\": \"caf\xe9\"}", 2)), ("encoding", 2, 11));
 }
 
@@ -249,7 +247,6 @@ fn other_kinds_of_file_are_called_by_their_name() {
 
 #[test]
 fn a_control_character_inside_a_string_is_told_where_it_stands() {
-    // FAULT in src/input/syntax.rs: the place is that of the character before it.
     assert_eq!(place(&refused("{\"a\": \"b\nc\"}", 2)), ("json-syntax", 1, 9));
     assert_eq!(place(&refused("{\"a\": \"b\tc\"}", 2)), ("json-syntax", 1, 9));
 }

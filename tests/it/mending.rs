@@ -36,7 +36,6 @@ fn a_report_without_faults_keeps_every_byte() {
 
 #[test]
 fn every_change_is_told_where_it_stood() {
-    // FAULT in src/fix: the last key of the object, `ai_verdict` in line 19, is told with the place of the first.
     let run = desk("producer-oversteps").run(&["fix", REPORT, "--dry-run"]).expect(0);
     for (key, line) in [
         ("severity", 15),
@@ -89,8 +88,6 @@ fn what_is_no_json_stays_as_it_is() {
 
 #[test]
 fn a_version_that_is_refused_stays_as_it_is() {
-    // FAULT in src/fix: a 2.0.0 report is migrated as if it were 3.x, in place, and keeps its version: neither
-    // what its producer wrote nor anything that is read.
     let desk = desk("review-v2");
     let before = bytes(&desk);
     desk.run(&["fix", REPORT]).expect(1).says(&["2.0.0"]);
@@ -103,7 +100,6 @@ fn standard_input_is_mended_to_standard_output() {
     let text = bytes(&desk);
     let run = desk.prreport(&["fix", "-"]).reading(&text).run().expect(1);
     assert!(run.text().contains("\"likelihood\": 0.9,"));
-    // FAULT in src/cli/validate.rs: --fix takes standard input away from the check behind it, which finds it empty.
     let run = desk.prreport(&["validate", "--fix", "-"]).reading(&text).run();
     assert!(!run.err.contains("the file is empty"), "{}", run.err);
     assert_eq!(desk.names(), [REPORT]);

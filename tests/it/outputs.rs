@@ -57,10 +57,10 @@ fn a_dash_is_standard_input_and_standard_output() {
 #[test]
 fn what_names_no_target_is_refused_with_the_way_out() {
     for (arguments, words) in [
-        (&["report.json", "-o", "page.txt"][..], &["page.txt", ".html or .md"][..]),
+        (&["report.json", "-o", "page.txt"][..], &["page.txt", ".html, .pdf or .md"][..]),
         (&["report.json", "-o", "page"], &["page", "--html"]),
-        (&["report.json", "-o", "-"], &["-o -", "--html or --md"]),
-        (&["report.json", "-o", "."], &["folder", "--html or --md"]),
+        (&["report.json", "-o", "-"], &["-o -", "--html, --pdf or --md"]),
+        (&["report.json", "-o", "."], &["folder", "--html, --pdf or --md"]),
         (&["report.json", "--html", "--md", "-o", "page.html"], &["several formats", "folder"]),
         (&["report.json", "--html=a.html", "-o", "b.html"], &["-o"]),
         (&["report.json", "--html=-", "--md=-"], &["standard output"]),

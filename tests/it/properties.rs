@@ -77,8 +77,7 @@ fn with_unique_ids(mut report: Value) -> Value {
 
 #[test]
 fn deriving_twice_is_deriving_once_even_when_two_findings_share_an_id() {
-    // FAULT in src/derive/priority.rs: the second SEC-001 is picked as a top finding; deriving again refreshes that
-    // entry from the first one.
+    // The second SEC-001 is picked as a top finding; refreshing that entry must not take the first one for it.
     let finding = |class: &str| {
         json!({"id": "SEC-001", "title": class, "location": "a", "description": "d", "recommendation": "r",
             "likelihood": 0, "impact": 0, "relevance": 0, "merge_class": class})

@@ -176,7 +176,6 @@ fn each_value_of_a_wrong_type_is_one_error_at_its_place() {
 
 #[test]
 fn a_fraction_where_a_whole_number_belongs_is_one_error() {
-    // FAULT in src/input/plain.rs: a fraction that is below the minimum as well is told twice.
     for place in ["/findings/0/findings/0/severity", "/top_findings/0/severity", "/metadata/pr_number"] {
         let found = errors_with(place, |value| *value = json!(0.5));
         assert_eq!(found.len(), 1, "{place}: {found:?}");

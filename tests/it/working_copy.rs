@@ -72,8 +72,7 @@ fn what_the_report_says_stays_and_a_difference_is_a_warning() {
 
 #[test]
 fn a_short_commit_is_expanded_in_the_working_copy() {
-    // FAULT in src/input: the schema refuses a short commit before --repo gets to expand it ("a short commit is
-    // expanded there, or refused as not being 40 hex digits").
+    // Without --repo the schema refuses it.
     let (desk, head) = working_copy(&minimal("{}"));
     desk.put(REPORT, minimal(&format!(r#"{{"commit": "{}"}}"#, &head[..10])));
     let report = desk.run(&["derive", REPORT, "--repo", "."]).expect(0).json();
