@@ -59,5 +59,5 @@ pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
 /// A label as the end of a class name.
 #[askama::filter_fn]
 pub fn slug(label: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(label.as_ref().to_lowercase().replace(' ', "-"))
+    Ok(super::facets::slug(label.as_ref()))
 }

@@ -1,14 +1,32 @@
 //! One self-contained HTML page: opens from disk, fetches nothing, is readable without script.
 
+mod facets;
 mod filters;
 
 use crate::fingerprint::sha256_base64;
 use crate::view::{Document, FindingView, SectionView};
 use askama::Template;
+use facets::Facet;
 use rayon::prelude::*;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
+
+/// The page's own script; it only acts on what is there, and the page is whole without it.
+const SCRIPT: &str = include_str!("../../../assets/page/script.js");
+
+/// A script without its comments and its indentation, which readers of the page have no use for.
+///
+/// It may hold no text over several lines; a test keeps it so.
+fn compact(script: &str) -> String {
+    let lines = script.lines().map(str::trim);
+    let mut out = String::with_capacity(script.len());
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**")) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
 
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
@@ -25,6 +43,11 @@ struct Page<'d, 'a> {
     language: &'d str,
     policy: String,
     style: &'static str,
+    script: String,
+    has_findings: bool,
+    triage_mode: bool,
+    facets: Vec<Facet>,
+    tags: Vec<(&'a str, usize)>,
     generator: &'static str,
 }
 
@@ -32,6 +55,7 @@ struct Page<'d, 'a> {
 #[template(path = "html/finding.html")]
 struct Finding<'d, 'a> {
     f: &'d FindingView<'a>,
+    category: &'static str,
 }
 
 /// How the page is made.
@@ -56,26 +80,36 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
         .sections
         .iter()
         .map(|section| {
-            let findings =
-                section.findings.par_iter().map(|f| Finding { f }.render()).collect::<Result<Vec<_>, _>>()?;
+            let findings = section
+                .findings
+                .par_iter()
+                .map(|f| Finding { f, category: section.category }.render())
+                .collect::<Result<Vec<_>, _>>()?;
             Ok((section, findings))
         })
         .collect::<Result<Vec<_>, askama::Error>>()?;
     let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
     let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let script = compact(SCRIPT);
     let page = Page {
         d: document,
         sections,
         list_findings: findings <= LISTED_FINDINGS,
         language: &options.language,
         policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            sha256_base64(STYLE.as_bytes())
+            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+            sha256_base64(STYLE.as_bytes()),
+            sha256_base64(script.as_bytes())
         ),
         style: STYLE,
+        script,
+        has_findings: findings > 0,
+        triage_mode: false,
+        facets: facets::facets(document, false),
+        tags: facets::tags(document),
         generator: GENERATOR,
     };
-    let mut out = String::with_capacity(size + STYLE.len() + findings * 256 + 16_384);
+    let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
     page.render_into(&mut out)?;
     Ok(out)
 }

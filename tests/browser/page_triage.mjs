@@ -1,0 +1,2 @@
+// Triage in the page; a part of page.mjs.
+export async function triage() {}
