@@ -7,6 +7,7 @@ pub mod derive;
 pub mod diagnostic;
 pub mod fingerprint;
 pub mod fix;
+pub mod highlight;
 pub mod input;
 pub mod invisible;
 pub mod markdown;

@@ -2,8 +2,10 @@
 
 mod facets;
 mod filters;
+mod snippet;
 
 use crate::fingerprint::sha256_base64;
+use crate::model::CodeSnippet;
 use crate::view::{Document, FindingView, SectionView};
 use askama::Template;
 use facets::Facet;
@@ -56,6 +58,14 @@ struct Page<'d, 'a> {
 struct Finding<'d, 'a> {
     f: &'d FindingView<'a>,
     category: &'static str,
+    snippets: Vec<(&'a CodeSnippet, Option<String>)>,
+}
+
+impl<'d, 'a> Finding<'d, 'a> {
+    fn new(f: &'d FindingView<'a>, category: &'static str) -> Self {
+        let numbered = |(i, snippet)| (snippet, snippet::numbers(snippet, i == 0, f.location));
+        Self { f, category, snippets: f.snippets.iter().enumerate().map(numbered).collect() }
+    }
 }
 
 /// How the page is made.
@@ -83,7 +93,7 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
             let findings = section
                 .findings
                 .par_iter()
-                .map(|f| Finding { f, category: section.category }.render())
+                .map(|f| Finding::new(f, section.category).render())
                 .collect::<Result<Vec<_>, _>>()?;
             Ok((section, findings))
         })
