@@ -13,4 +13,5 @@ pub mod invisible;
 pub mod markdown;
 pub mod model;
 pub mod render;
+pub mod triage;
 pub mod view;

@@ -430,6 +430,9 @@ document.addEventListener("DOMContentLoaded", () => {
   }, { rootMargin: "-15% 0px -80% 0px" });
   for (const id of contents.keys()) if ($(id)) follow.observe($(id));
 
+  document.dispatchEvent(new CustomEvent("prreport", { detail: {
+    items, hooks, actions: ACTIONS, make, store, apply, visible: () => visible, say: (words) => write($("state"), words),
+  } }));
   tools.hidden = false;
   if (location.hash) fromFragment(); else say(false);
 });

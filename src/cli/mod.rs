@@ -10,6 +10,7 @@ mod render;
 mod schema;
 mod target;
 mod terminal;
+mod triage;
 mod validate;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -49,6 +50,7 @@ enum Command {
     Fix(fix::Arguments),
     Derive(derive::Arguments),
     Schema(schema::Arguments),
+    Triage(triage::Arguments),
 }
 
 /// Runs the program and returns its exit code.
@@ -68,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Fix(arguments) => fix::execute(&arguments, &mut terminal),
         Command::Derive(arguments) => derive::execute(arguments, &mut terminal),
         Command::Schema(arguments) => schema::execute(&arguments, &mut terminal),
+        Command::Triage(arguments) => triage::execute(arguments, &mut terminal),
     };
     match result {
         Ok(outcome) => ExitCode::from(outcome.code()),

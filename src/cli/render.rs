@@ -5,9 +5,11 @@ use crate::cli::target::{Format, Requested, Target};
 use crate::cli::terminal::Terminal;
 use crate::cli::{input, overview, target};
 use clap::{Args, ValueEnum};
+use prreport::derive::{self, Deriving};
 use prreport::diagnostic::{Code, Diagnostic};
 use prreport::model::{Report, Severity};
 use prreport::render;
+use prreport::triage;
 use prreport::view::{Document, Provenance};
 use rayon::prelude::*;
 use std::ffi::OsString;
@@ -42,6 +44,12 @@ pub struct Arguments {
     /// Language of the report's texts, for the page's readers
     #[arg(long, value_name = "TAG", default_value = "en")]
     lang: String,
+    /// Make the HTML page one to decide on: decisions stay in the browser, and `prreport triage apply` takes its export
+    #[arg(long)]
+    triage: bool,
+    /// Leave out findings whose risk was accepted; gates still see them
+    #[arg(long)]
+    hide_triaged: bool,
     #[command(flatten)]
     options: input::Options,
 }
@@ -86,10 +94,21 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let formats = [(Format::Html, arguments.html), (Format::Markdown, arguments.md)];
     let formats = formats.into_iter().filter_map(|(format, path)| Some((format, given(path?)))).collect();
     let targets = Requested { formats, output: arguments.output }.prepare(&arguments.input)?;
-    let read = match arguments.options.read(&arguments.input, terminal)? {
+    let mut read = match arguments.options.read(&arguments.input, terminal)? {
         Ok(read) => read,
         Err(outcome) => return Ok(outcome),
     };
+    let tripped = arguments.fail_on.map(|gate| (gate, gate.tripped_by(&read.loaded.report)));
+    if arguments.hide_triaged {
+        let left_out = triage::leave_out_accepted(&mut read.loaded.report);
+        let deriving =
+            Deriving { declared: &read.loaded.version, stage: read.loaded.stage, host: &arguments.options.host };
+        // What there is to say about the report was said when it was read.
+        let _ = derive::derive(&mut read.loaded.report, &deriving);
+        if left_out > 0 {
+            terminal.note(&format!("left out: {left_out} with an accepted risk (--hide-triaged)"));
+        }
+    }
     let loaded = &read.loaded;
     let source = Path::new(&read.source.name)
         .file_name()
@@ -114,7 +133,10 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     if targets.is_empty() {
         terminal.result(overview::render(&document).as_bytes())?;
     } else {
-        let page = render::html::Options { language: arguments.lang };
+        let page = render::html::Options {
+            language: arguments.lang,
+            triage: arguments.triage.then(|| loaded.report.triage.clone().unwrap_or_default()),
+        };
         let documents = targets
             .into_par_iter()
             .map(|target| {
@@ -126,8 +148,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     }
     terminal.warnings(&warnings, &read.source, reporting.max_errors);
     let outcome = terminal.unread(&read);
-    let tripped = arguments.fail_on.map(|gate| (gate, gate.tripped_by(&loaded.report))).filter(|(_, count)| *count > 0);
-    if let Some((gate, count)) = tripped {
+    if let Some((gate, count)) = tripped.filter(|(_, count)| *count > 0) {
         let findings = if count == 1 { "finding is" } else { "findings are" };
         terminal.note(&format!("gate: {count} {findings} {}", gate.in_words()));
         return Ok(if outcome == Outcome::Done { Outcome::Gate } else { outcome });

@@ -107,9 +107,7 @@ fn name(language: &str) -> String {
         "text" | "txt" | "plain" | "plaintext" | "none" | "output" | "log" => String::new(),
         // Close enough for keywords, strings and comments, which is what there is to see.
         "typescript" | "ts" | "tsx" | "mts" | "cts" | "jsx" | "mjs" | "cjs" | "node" => "js".to_owned(),
-        "shell" | "console" | "zsh" | "ksh" | "shellscript" | "shell-session" | "docker" | "dockerfile" => {
-            "sh".to_owned()
-        }
+        "shell" | "zsh" | "ksh" | "shellscript" | "docker" | "dockerfile" => "sh".to_owned(),
         "golang" => "go".to_owned(),
         "c++" | "cc" | "hpp" => "cpp".to_owned(),
         "csharp" | "c#" => "cs".to_owned(),

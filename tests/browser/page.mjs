@@ -211,6 +211,14 @@ async function printed(page) {
   await page.evaluate(() => { location.hash = "#"; });
 }
 
+/** Puts two findings' forms on the screen, one of them open. */
+async function nearForms(page) {
+  await page.click("[data-do=filter]");
+  await page.evaluate(() => document.getElementById("DOC-001").scrollIntoView());
+  await page.waitForSelector("#DOC-001 .decide", { state: "attached" });
+  await page.selectOption("#DOC-001 [name=action]", "fix");
+}
+
 await run(async (args) => {
   const flags = args.filter((arg) => arg.startsWith("--"));
   const [path] = args.filter((arg) => !arg.startsWith("--"));
@@ -219,7 +227,7 @@ await run(async (args) => {
   const all = { cspViolations: [], consoleErrors: [], requests: [], dialogs: [] };
   const visit = async (options, steps) => {
     const { context, page, seen } = await open(browser, file, options);
-    for (const step of steps) await step(page);
+    for (const step of steps) await step(page, seen);
     await page.waitForTimeout(100);
     for (const key of Object.keys(all)) all[key].push(...seen[key]);
     await context.close();
@@ -241,9 +249,9 @@ await run(async (args) => {
       await visit({ bypassCSP: true }, [poke]);
       await visit({ width: 375 }, [poke]);
     } else if (flags.includes("--triage")) {
-      await visit({}, [triage]);
-      await visit({ scheme: "dark", bypassCSP: true }, [(page) => axe(page, "triage, dark")]);
-      await visit({ width: 375, bypassCSP: true }, [(page) => axe(page, "triage, 375"), async (page) => same("triage at 375 px", (await page.evaluate(overflow)).pixels, 0)]);
+      await visit({}, [(page, seen) => triage(page, seen, { same, ok, state })]);
+      await visit({ scheme: "dark", bypassCSP: true }, [nearForms, (page) => axe(page, "triage, dark")]);
+      await visit({ width: 375, bypassCSP: true }, [nearForms, (page) => axe(page, "triage, 375"), async (page) => same("triage at 375 px", (await page.evaluate(overflow)).pixels, 0)]);
     } else {
       await visit({}, [filters, searching, order, links, contents, charts, printed]);
       // axe is injected, which the page's own policy would rightly stop.

@@ -40,6 +40,51 @@ fn a_hostile_report_stays_text_under_every_control() {
 }
 
 #[test]
+fn decisions_are_made_kept_undone_and_go_back_into_the_report() {
+    let page = rendered("samples/review.json", "script-triage.html", &["--triage"]);
+    driven(&page, &["--triage"]);
+    let export = page.with_file_name("script-triage.html.decisions.json");
+    let report = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/review.json");
+    let decided = page.with_file_name("script-decided.json");
+    let apply = |decisions: &Path| {
+        let program = Command::new(env!("CARGO_BIN_EXE_prreport"))
+            .args(["triage", "apply"])
+            .args([&report, decisions])
+            .arg("-o")
+            .arg(&decided)
+            .output()
+            .unwrap();
+        (program.status.code(), String::from_utf8_lossy(&program.stderr).into_owned())
+    };
+    let (code, said) = apply(&export);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("decided: 1 (DOC-001)") && said.contains("changed: 1 (SEC-001)"), "{said}");
+    let whole: serde_json::Value = serde_json::from_slice(&std::fs::read(&decided).unwrap()).unwrap();
+    let decision = |id: &str| {
+        let all = whole["triage"]["decisions"].as_array().unwrap().clone();
+        all.into_iter().filter(|decision| decision["finding_id"] == id).collect::<Vec<_>>()
+    };
+    assert_eq!(decision("DOC-001")[0]["due_date"], "2026-04-01");
+    assert_eq!(decision("SEC-001").len(), 1);
+    assert_eq!(decision("SEC-001")[0]["action"], "accept_risk");
+
+    // What the report says then: the accepted one can be left out, and nothing else is.
+    let all = std::fs::read_to_string(rendered(decided.to_str().unwrap(), "script-all.html", &[])).unwrap();
+    let left =
+        std::fs::read_to_string(rendered(decided.to_str().unwrap(), "script-left.html", &["--hide-triaged"])).unwrap();
+    let count = |page: &str| page.matches("<article class=\"finding").count();
+    assert!(all.contains("id=\"SEC-001\"") && !left.contains("id=\"SEC-001\""));
+    assert!(count(&left) < count(&all) && left.contains("Accept the risk"));
+
+    let other = page.with_file_name("script-other.json");
+    let text = std::fs::read_to_string(&export).unwrap();
+    let (_, rest) = text.split_once("\"report_sha256\": \"").unwrap();
+    std::fs::write(&other, format!("{{\"report_sha256\": \"00{}", &rest[2..])).unwrap();
+    let (code, said) = apply(&other);
+    assert!(code == Some(1) && said.contains("another report"), "{said}");
+}
+
+#[test]
 fn script_and_style_of_a_page_stay_small() {
     let page = std::fs::read_to_string(rendered("samples/minimal.json", "script-size.html", &[])).unwrap();
     for (element, most) in [("script", 20_480), ("style", 20_480)] {

@@ -5,17 +5,21 @@ mod filters;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
-use crate::model::CodeSnippet;
+use crate::model::{CodeSnippet, Triage};
 use crate::view::{Document, FindingView, SectionView};
 use askama::Template;
 use facets::Facet;
 use rayon::prelude::*;
+use std::fmt::Write as _;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
 
 /// The page's own script; it only acts on what is there, and the page is whole without it.
 const SCRIPT: &str = include_str!("../../../assets/page/script.js");
+
+/// What deciding on findings adds to it.
+const TRIAGE: &str = include_str!("../../../assets/page/triage.js");
 
 /// A script without its comments and its indentation, which readers of the page have no use for.
 ///
@@ -47,7 +51,7 @@ struct Page<'d, 'a> {
     style: &'static str,
     script: String,
     has_findings: bool,
-    triage_mode: bool,
+    decisions: Option<String>,
     facets: Vec<Facet>,
     tags: Vec<(&'a str, usize)>,
     generator: &'static str,
@@ -73,11 +77,13 @@ impl<'d, 'a> Finding<'d, 'a> {
 pub struct Options {
     /// The language of the report, a BCP 47 tag for `<html lang>`.
     pub language: String,
+    /// Makes a page to decide on, with these decisions to begin with.
+    pub triage: Option<Triage>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { language: "en".to_owned() }
+        Self { language: "en".to_owned(), triage: None }
     }
 }
 
@@ -100,7 +106,11 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
         .collect::<Result<Vec<_>, askama::Error>>()?;
     let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
     let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
-    let script = compact(SCRIPT);
+    let mut script = compact(SCRIPT);
+    let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
+    if decisions.is_some() {
+        script.push_str(&compact(TRIAGE));
+    }
     let page = Page {
         d: document,
         sections,
@@ -114,12 +124,34 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
         style: STYLE,
         script,
         has_findings: findings > 0,
-        triage_mode: false,
-        facets: facets::facets(document, false),
+        decisions,
+        facets: facets::facets(document, options.triage.is_some()),
         tags: facets::tags(document),
         generator: GENERATOR,
     };
     let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
     page.render_into(&mut out)?;
     Ok(out)
+}
+
+/// What the script for decisions begins with, as JSON that may stand in a script element.
+fn decisions(document: &Document<'_>, triage: &Triage) -> String {
+    let ids: Vec<&str> = document.findings().map(|finding| finding.id).collect();
+    let data = serde_json::json!({
+        "report_sha256": document.provenance.digest,
+        "ids": ids,
+        "triaged_by": triage.triaged_by,
+        "decisions": triage.decisions(),
+    });
+    let mut out = String::new();
+    for c in data.to_string().chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                // Writing to a String does not fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            _ => out.push(c),
+        }
+    }
+    out
 }
