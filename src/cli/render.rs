@@ -47,6 +47,9 @@ pub struct Arguments {
     /// Make the HTML page one to decide on: decisions stay in the browser, and `prreport triage apply` takes its export
     #[arg(long)]
     triage: bool,
+    /// Add a stylesheet to the page; refused if it could reach the network
+    #[arg(long, value_name = "FILE")]
+    css: Option<PathBuf>,
     /// Leave out findings whose risk was accepted; gates still see them
     #[arg(long)]
     hide_triaged: bool,
@@ -94,6 +97,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let formats = [(Format::Html, arguments.html), (Format::Markdown, arguments.md)];
     let formats = formats.into_iter().filter_map(|(format, path)| Some((format, given(path?)))).collect();
     let targets = Requested { formats, output: arguments.output }.prepare(&arguments.input)?;
+    let style = arguments.css.as_deref().map(own_style).transpose()?;
     let mut read = match arguments.options.read(&arguments.input, terminal)? {
         Ok(read) => read,
         Err(outcome) => return Ok(outcome),
@@ -135,6 +139,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     } else {
         let page = render::html::Options {
             language: arguments.lang,
+            style,
             triage: arguments.triage.then(|| loaded.report.triage.clone().unwrap_or_default()),
         };
         let documents = targets
@@ -154,6 +159,17 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         return Ok(if outcome == Outcome::Done { Outcome::Gate } else { outcome });
     }
     Ok(outcome)
+}
+
+/// Reads a stylesheet that may stand in a page. A browser reads line breaks in one way, and so does the policy's digest.
+fn own_style(path: &Path) -> Result<String, Failure> {
+    let style = std::fs::read_to_string(path).map_err(|error| Failure::read(path, &error))?;
+    let style =
+        style.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n").replace('\0', "");
+    match render::html::css::refusal(&style) {
+        None => Ok(style),
+        Some(reason) => Err(Failure::usage(format!("--css {}: {reason}", crate::cli::failure::shown(path)))),
+    }
 }
 
 fn render_one(target: &Target, document: &Document<'_>, page: &render::html::Options) -> Result<Vec<u8>, Failure> {

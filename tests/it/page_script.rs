@@ -85,6 +85,27 @@ fn decisions_are_made_kept_undone_and_go_back_into_the_report() {
 }
 
 #[test]
+fn a_style_of_ones_own_applies_and_one_that_fetches_is_refused() {
+    let style = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own.css");
+    std::fs::write(&style, "body{background:rgb(1,2,3)}\r\n").unwrap();
+    let flag = format!("--css={}", style.display());
+    let page = rendered("samples/minimal.json", "script-css.html", &[&flag]);
+    let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
+    let run = Command::new("node").arg(check).arg("--no-axe").arg(&page).output().unwrap();
+    let seen: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    let first = &seen["pages"][0];
+    assert_eq!(first["background"], "rgb(1, 2, 3)");
+    assert_eq!((&first["liveMarkup"], &first["cspViolations"]), (&serde_json::json!([]), &serde_json::json!([])));
+
+    std::fs::write(&style, "body{background:\\75rl(https://e.org/x)}").unwrap();
+    let report = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/minimal.json");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_prreport"));
+    let run = program.arg("render").arg(report).args(["--html=-", &flag]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(run.stdout.is_empty() && String::from_utf8_lossy(&run.stderr).contains("could reach the network"));
+}
+
+#[test]
 fn script_and_style_of_a_page_stay_small() {
     let page = std::fs::read_to_string(rendered("samples/minimal.json", "script-size.html", &[])).unwrap();
     for (element, most) in [("script", 20_480), ("style", 20_480)] {

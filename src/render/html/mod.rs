@@ -1,5 +1,6 @@
 //! One self-contained HTML page: opens from disk, fetches nothing, is readable without script.
 
+pub mod css;
 mod facets;
 mod filters;
 mod snippet;
@@ -49,6 +50,7 @@ struct Page<'d, 'a> {
     language: &'d str,
     policy: String,
     style: &'static str,
+    own_style: Option<&'d str>,
     script: String,
     has_findings: bool,
     decisions: Option<String>,
@@ -79,11 +81,13 @@ pub struct Options {
     pub language: String,
     /// Makes a page to decide on, with these decisions to begin with.
     pub triage: Option<Triage>,
+    /// A style to stand behind the page's own, which [`css::refusal`] has let through.
+    pub style: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { language: "en".to_owned(), triage: None }
+        Self { language: "en".to_owned(), triage: None, style: None }
     }
 }
 
@@ -91,7 +95,7 @@ impl Default for Options {
 ///
 /// # Errors
 /// Only if a template fails to write into memory.
-pub fn render(document: &Document<'_>, options: &Options) -> Result<String, askama::Error> {
+pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<String, askama::Error> {
     let sections = document
         .sections
         .iter()
@@ -106,6 +110,7 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
         .collect::<Result<Vec<_>, askama::Error>>()?;
     let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
     let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
     let mut script = compact(SCRIPT);
     let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
     if decisions.is_some() {
@@ -117,11 +122,13 @@ pub fn render(document: &Document<'_>, options: &Options) -> Result<String, aska
         list_findings: findings <= LISTED_FINDINGS,
         language: &options.language,
         policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
             sha256_base64(STYLE.as_bytes()),
+            own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
             sha256_base64(script.as_bytes())
         ),
         style: STYLE,
+        own_style,
         script,
         has_findings: findings > 0,
         decisions,
