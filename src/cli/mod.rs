@@ -9,10 +9,12 @@ mod files;
 mod fix;
 mod input;
 mod overview;
+mod paper;
 mod render;
 mod schema;
 mod target;
 mod terminal;
+mod triage;
 mod validate;
 mod verify;
 
@@ -56,6 +58,7 @@ enum Command {
     Anchors(anchors::Arguments),
     Convert(convert::Arguments),
     Schema(schema::Arguments),
+    Triage(triage::Arguments),
 }
 
 /// Runs the program and returns its exit code.
@@ -78,6 +81,7 @@ pub fn run() -> ExitCode {
         Command::Anchors(arguments) => anchors::execute(&arguments, &mut terminal),
         Command::Convert(arguments) => convert::execute(arguments, &mut terminal),
         Command::Schema(arguments) => schema::execute(&arguments, &mut terminal),
+        Command::Triage(arguments) => triage::execute(arguments, &mut terminal),
     };
     match result {
         Ok(outcome) => ExitCode::from(outcome.code()),

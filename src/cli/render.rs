@@ -3,12 +3,14 @@
 use crate::cli::failure::{Failure, InputPath, Outcome};
 use crate::cli::target::{Format, Requested, Target};
 use crate::cli::terminal::Terminal;
-use crate::cli::{input, overview, target};
+use crate::cli::{input, overview, paper, target};
 use clap::{Args, ValueEnum};
+use prreport::derive::{self, Deriving};
 use prreport::diagnostic::{Code, Diagnostic};
 use prreport::model::{Report, Severity};
 use prreport::render;
-use prreport::render::pdf::{MissingCharacter, PageSize, Pdf, PdfOptions};
+use prreport::render::pdf::{Pdf, PdfOptions};
+use prreport::triage;
 use prreport::view::{Document, Provenance, ReplyNotes};
 use rayon::prelude::*;
 use std::ffi::OsString;
@@ -46,34 +48,19 @@ pub struct Arguments {
     /// Language of the report's texts, for the page's readers
     #[arg(long, value_name = "TAG", default_value = "en")]
     lang: String,
+    /// Make the HTML page one to decide on: decisions stay in the browser, and `prreport triage apply` takes its export
+    #[arg(long)]
+    triage: bool,
+    /// Add a stylesheet to the page; refused if it could reach the network
+    #[arg(long, value_name = "FILE")]
+    css: Option<PathBuf>,
+    /// Leave out findings whose risk was accepted; gates still see them
+    #[arg(long)]
+    hide_triaged: bool,
     #[command(flatten)]
-    paper: Paper,
+    paper: paper::Arguments,
     #[command(flatten)]
     options: input::Options,
-}
-
-/// How the PDF is made.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "PDF")]
-struct Paper {
-    /// The size of the pages
-    #[arg(long, value_enum, value_name = "SIZE", default_value_t = PageName::A4)]
-    page_size: PageName,
-    /// A font file for characters that the bundled fonts lack; repeats
-    #[arg(long, value_name = "FILE")]
-    font: Vec<PathBuf>,
-    /// Never look for installed fonts: the same bytes on every machine
-    #[arg(long)]
-    no_system_fonts: bool,
-    /// Embed the input in the PDF as report.json
-    #[arg(long)]
-    attach_source: bool,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum PageName {
-    A4,
-    Letter,
 }
 
 /// What `--fail-on` watches for.
@@ -116,10 +103,22 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let formats = [(Format::Html, arguments.html), (Format::Pdf, arguments.pdf), (Format::Markdown, arguments.md)];
     let formats = formats.into_iter().filter_map(|(format, path)| Some((format, given(path?)))).collect();
     let targets = Requested { formats, output: arguments.output }.prepare(&arguments.input)?;
-    let read = match arguments.options.read(&arguments.input, terminal)? {
+    let style = arguments.css.as_deref().map(own_style).transpose()?;
+    let mut read = match arguments.options.read(&arguments.input, terminal)? {
         Ok(read) => read,
         Err(outcome) => return Ok(outcome),
     };
+    let tripped = arguments.fail_on.map(|gate| (gate, gate.tripped_by(&read.loaded.report)));
+    if arguments.hide_triaged {
+        let left_out = triage::leave_out_accepted(&mut read.loaded.report);
+        let deriving =
+            Deriving { declared: &read.loaded.version, stage: read.loaded.stage, host: &arguments.options.host };
+        // What there is to say about the report was said when it was read.
+        let _ = derive::derive(&mut read.loaded.report, &deriving);
+        if left_out > 0 {
+            terminal.note(&format!("left out: {left_out} with an accepted risk (--hide-triaged)"));
+        }
+    }
     let loaded = &read.loaded;
     let source = Path::new(&read.source.name)
         .file_name()
@@ -151,19 +150,17 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     if targets.is_empty() {
         terminal.result(overview::render(&document).as_bytes())?;
     } else {
-        let page = render::html::Options { language: arguments.lang.clone() };
-        let fonts = arguments.paper.fonts(&targets)?;
+        let page = render::html::Options {
+            language: arguments.lang.clone(),
+            style,
+            triage: arguments.triage.then(|| loaded.report.triage.clone().unwrap_or_default()),
+        };
         let epoch = input::epoch_day()?;
         let paper = PdfOptions {
-            page_size: match arguments.paper.page_size {
-                PageName::A4 => PageSize::A4,
-                PageName::Letter => PageSize::Letter,
-            },
-            extra_fonts: fonts,
-            system_fonts: !arguments.paper.no_system_fonts,
             attach_source: arguments.paper.attach_source.then_some(read.source.text.as_bytes()),
             language: &arguments.lang,
             created: epoch.as_deref().or(document.date),
+            ..arguments.paper.options(&targets)?
         };
         let documents = targets
             .into_par_iter()
@@ -185,8 +182,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     }
     terminal.warnings(&warnings, &read.source, reporting.max_errors);
     let outcome = terminal.unread(&read);
-    let tripped = arguments.fail_on.map(|gate| (gate, gate.tripped_by(&loaded.report))).filter(|(_, count)| *count > 0);
-    if let Some((gate, count)) = tripped {
+    if let Some((gate, count)) = tripped.filter(|(_, count)| *count > 0) {
         let findings = if count == 1 { "finding is" } else { "findings are" };
         terminal.note(&format!("gate: {count} {findings} {}", gate.in_words()));
         return Ok(if outcome == Outcome::Done { Outcome::Gate } else { outcome });
@@ -194,13 +190,14 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     Ok(outcome)
 }
 
-impl Paper {
-    /// The fonts that the command line names, read; none when no PDF is asked for.
-    fn fonts(&self, targets: &[Target]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-        if targets.iter().all(|target| target.format != Format::Pdf) {
-            return Ok(Vec::new());
-        }
-        self.font.iter().map(|path| input::bytes_of(&InputPath::File(path.clone()))).collect()
+/// Reads a stylesheet that may stand in a page. A browser reads line breaks in one way, and so does the policy's digest.
+fn own_style(path: &Path) -> Result<String, Failure> {
+    let style = std::fs::read_to_string(path).map_err(|error| Failure::read(path, &error))?;
+    let style =
+        style.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n").replace('\0', "");
+    match render::html::css::refusal(&style) {
+        None => Ok(style),
+        Some(reason) => Err(Failure::usage(format!("--css {}: {reason}", crate::cli::failure::shown(path)))),
     }
 }
 
@@ -217,22 +214,9 @@ fn render_one(
         Format::Markdown => Ok((render::markdown::render(document).map_err(|e| failed(&e))?.into_bytes(), Vec::new())),
         Format::Pdf => {
             let Pdf { bytes, missing } = render::pdf::render(document, paper).map_err(|e| failed(&e))?;
-            Ok((bytes, missing.iter().map(without_font).collect()))
+            Ok((bytes, missing.iter().map(paper::without_font).collect()))
         }
     }
-}
-
-/// One warning for a character that no font has, with the findings that hold it.
-fn without_font(missing: &MissingCharacter) -> Diagnostic {
-    const NAMED: usize = 5;
-    let MissingCharacter { character, findings } = missing;
-    let named = findings.iter().take(NAMED).map(|id| prreport::diagnostic::quoted(id)).collect::<Vec<_>>().join(", ");
-    let more = findings.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
-    let place = if findings.is_empty() { "outside the findings".to_owned() } else { format!("in {named}{more}") };
-    let escape = prreport::invisible::escape(*character);
-    let message = format!("no font has {escape} ({character}), {place}; the PDF shows a box");
-    Diagnostic::warning(Code::MissingFont, "", message).hint("pass a font that has it: --font FILE")
 }
 
 /// One warning for all findings whose link definitions act on the whole Markdown document.

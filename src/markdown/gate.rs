@@ -55,7 +55,7 @@ static GATE: LazyLock<Builder<'static>> = LazyLock::new(|| {
             ("td", set(&["center", "right"])),
             ("th", set(&["center", "right"])),
             ("div", set(&["wide"])),
-            ("span", set(&["task", "unseen"])),
+            ("span", set(&["task", "unseen", "k", "s", "c", "n", "f", "t", "i", "d"])),
         ]))
         .url_schemes(set(&["http", "https", "mailto"]))
         .url_relative(UrlRelative::Custom(Box::new(within_page)))

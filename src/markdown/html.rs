@@ -31,6 +31,7 @@ fn write(source: &str, heading_level: u8) -> (String, bool) {
         stack: Vec::new(),
         alignments: Vec::new(),
         column: 0,
+        code: String::new(),
     };
     for event in &events {
         writer.event(event);
@@ -83,6 +84,28 @@ pub fn write_visible(out: &mut String, text: &str) {
     out.push_str(&escaped.replace('\u{e000}', "<span class=\"unseen\">").replace('\u{e001}', "</span>"));
 }
 
+/// Code: as [`write_visible`], with its tokens in elements of a class each where the language is known.
+pub fn write_code(out: &mut String, language: &str, code: &str) {
+    let code = &*with_plain_breaks(code);
+    // What can't be seen is judged by what stands around it, so such code stays in one piece.
+    let tokens =
+        if invisible::first_invisible(code).is_some() { None } else { crate::highlight::tokens(language, code) };
+    let Some(tokens) = tokens else { return write_visible(out, code) };
+    let mut start = 0;
+    for token in tokens.iter() {
+        let text = &code[start..token.end];
+        start = token.end;
+        match token.kind.filter(|_| !text.trim().is_empty()) {
+            Some(kind) => {
+                let _ = write!(out, "<span class=\"{}\">", kind.class());
+                escape_into(out, text);
+                out.push_str("</span>");
+            }
+            None => escape_into(out, text),
+        }
+    }
+}
+
 /// Line breaks as HTML has them: a browser would read the others so anyway.
 fn with_plain_breaks(text: &str) -> Cow<'_, str> {
     if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
@@ -112,6 +135,7 @@ struct Writer<'e, 'a> {
     stack: Vec<&'e Container<'a>>,
     alignments: Vec<Alignment>,
     column: usize,
+    code: String,
 }
 
 impl<'e, 'a> Writer<'e, 'a> {
@@ -126,7 +150,8 @@ impl<'e, 'a> Writer<'e, 'a> {
                     self.end(container);
                 }
             }
-            Event::Text(text) if self.in_code_block() => write_visible(&mut self.out, text),
+            // A fence's lines come in several pieces; they are one code.
+            Event::Text(text) if self.in_code_block() => self.code.push_str(text),
             Event::Text(text) => write_body(&mut self.out, text),
             Event::Code(code) => {
                 self.out.push_str("<code>");
@@ -220,7 +245,10 @@ impl<'e, 'a> Writer<'e, 'a> {
             Container::List(None) => self.out.push_str("</ul>\n"),
             Container::List(Some(_)) => self.out.push_str("</ol>\n"),
             Container::Item => self.out.push_str("</li>\n"),
-            Container::CodeBlock(_) => self.out.push_str("</code></pre>\n"),
+            Container::CodeBlock(language) => {
+                write_code(&mut self.out, language, &std::mem::take(&mut self.code));
+                self.out.push_str("</code></pre>\n");
+            }
             Container::Table(_) => self.out.push_str("</tbody></table></div>\n"),
             Container::TableHead => self.out.push_str("</tr></thead><tbody>\n"),
             Container::TableRow => self.out.push_str("</tr>\n"),

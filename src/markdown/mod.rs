@@ -14,7 +14,7 @@ mod policy;
 mod raw_html;
 
 pub use contain::{Contained, contain, fenced};
-pub use html::{Html, escape_into, write_body, write_visible};
+pub use html::{Html, escape_into, write_body, write_code, write_visible};
 pub use links::is_safe_destination;
 pub use policy::{Alignment, Container, Event, Inline, events};
 

@@ -102,7 +102,6 @@ pub fn acting<'a>(source: &'a str, events: &[(Event<'a>, Range<usize>)]) -> Vec<
                 Some(Inline::Break) => acts[at] = true,
                 // Beyond this nobody nests on purpose, and looking for the partner would take ever longer.
                 Some(Inline::Open(name)) if inline.len() < 64 => inline.push((name, at, depth)),
-                Some(Inline::Open(_)) => {}
                 Some(Inline::Close(name)) => {
                     if let Some(found) = inline.iter().rposition(|(open, _, d)| *open == name && *d == depth) {
                         acts[inline[found].1] = true;
@@ -110,7 +109,7 @@ pub fn acting<'a>(source: &'a str, events: &[(Event<'a>, Range<usize>)]) -> Vec<
                         inline.truncate(found);
                     }
                 }
-                None => {}
+                Some(Inline::Open(_)) | None => {}
             },
             _ => {}
         }

@@ -118,6 +118,13 @@ impl Matrix {
             totals,
         })
     }
+
+    /// How warm a figure is among the others: 0 for none, then four steps up to the largest.
+    #[must_use]
+    pub fn heat(&self, figure: u64) -> u64 {
+        let most = self.rows.iter().flat_map(|row| &row.cells).copied().max().unwrap_or(0).max(1);
+        figure.saturating_mul(4).div_ceil(most).min(4)
+    }
 }
 
 /// What each reviewer contributed, as bars of at most 100 units.

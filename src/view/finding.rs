@@ -1,7 +1,7 @@
 //! A finding as documents show it.
 
 use crate::derive::permalink::is_web_address;
-use crate::model::{CodeSnippet, CommentVerdict, Decision, Finding, RE_RATE_REQUIRED, Severity};
+use crate::model::{CodeSnippet, CommentVerdict, Decision, Finding, LineRange, RE_RATE_REQUIRED, Severity};
 use crate::view::labels::Label;
 
 /// A finding with everything a document needs to say about it. Texts named *Markdown* go through the policy.
@@ -29,6 +29,8 @@ pub struct FindingView<'a> {
     pub tags: Vec<&'a str>,
     /// Plain.
     pub location: &'a str,
+    /// The file that the location names, else the whole location; plain.
+    pub file: &'a str,
     /// An http(s) address.
     pub permalink: Option<&'a str>,
     /// Likelihood, impact, relevance and the overall severity.
@@ -141,6 +143,8 @@ impl<'a> FindingView<'a> {
             re_rate: finding.tags().iter().any(|tag| tag == RE_RATE_REQUIRED),
             tags: finding.tags().iter().map(String::as_str).filter(|tag| *tag != RE_RATE_REQUIRED).collect(),
             location: or_else(&finding.location, "no location"),
+            file: LineRange::parse(&finding.location)
+                .map_or_else(|| or_else(&finding.location, "no location"), |r| r.path),
             permalink: finding.location_permalink.as_deref().filter(|url| is_web_address(url)),
             ratings: [
                 Rating { label: "Likelihood", value: finding.likelihood },
@@ -157,6 +161,24 @@ impl<'a> FindingView<'a> {
             decisions,
             note: None,
         }
+    }
+
+    /// What the validator says, in words, also where it says nothing.
+    #[must_use]
+    pub fn verdict(&self) -> &'static str {
+        self.validation.as_ref().and_then(|validation| validation.verdict).unwrap_or("Not validated")
+    }
+
+    /// What became of the comment, in words, also where there is none.
+    #[must_use]
+    pub fn comment_verdict(&self) -> &'static str {
+        self.comment.as_ref().and_then(|comment| comment.verdict).unwrap_or("No verdict")
+    }
+
+    /// What was decided last, in words, also where nothing was.
+    #[must_use]
+    pub fn decided(&self) -> &'static str {
+        self.decisions.last().map_or("Undecided", |decision| decision.action)
     }
 }
 

@@ -160,6 +160,13 @@ fn without_style(page: &str) -> String {
         out.push_str("sha256-DIGEST");
         out.push_str(part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "+/=".contains(c)));
     }
+    let rest = match rest.split_once("<script>") {
+        Some((before, script)) => {
+            let (_, after) = script.split_once("</script>").expect("the script ends");
+            format!("{before}<script>SCRIPT</script>{after}")
+        }
+        None => rest.to_owned(),
+    };
     without_version(&format!("{out}<style>STYLE</style>{rest}"))
 }
 

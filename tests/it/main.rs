@@ -16,6 +16,7 @@ mod mending;
 mod outline;
 mod outputs;
 mod page;
+mod page_script;
 mod pdf;
 mod properties;
 mod reports;

@@ -79,15 +79,13 @@ fn what_names_no_target_is_refused_with_the_way_out() {
 
 #[test]
 fn a_target_that_ends_in_a_slash_is_a_folder_that_is_not_there() {
-    // FAULT in src/cli/target.rs: the message says "a part of the path is a file, not a folder".
     let run = Desk::new().run(&["render", REPORT, "--html=new/"]).expect(2);
     assert!(!run.err.contains("is a file"), "{}", run.err);
 }
 
 #[test]
 fn two_documents_never_share_a_path() {
-    // FAULT in src/cli/target.rs (same_file): two spellings of a path that does not exist yet are not recognised, and
-    // the second document silently replaces the first.
+    // Also by two spellings of a path that does not exist yet.
     for (first, second) in [("--html=x", "--md=x"), ("--html=x", "--md=./x"), ("--html=here/../x", "--md=x")] {
         for exists in [true, false] {
             let desk = Desk::new();
@@ -113,7 +111,6 @@ fn targets_are_checked_before_the_input_is_parsed() {
 
 #[test]
 fn the_path_is_named_as_the_caller_wrote_it() {
-    // FAULT in src/cli/target.rs (place): once the file exists, its canonical path is named instead.
     let desk = Desk::new();
     let first = desk.run(&["render", REPORT, "--html=page.html"]).expect(0).err;
     assert_eq!(first, "wrote page.html\n");
@@ -145,7 +142,7 @@ fn whatever_fails_the_old_files_stay_and_nothing_new_appears() {
 
 #[test]
 fn a_failed_run_leaves_no_folder_behind() {
-    // FAULT in src/cli/target.rs (places): `-o DIR/` makes the folder before the input has been looked at.
+    // `-o DIR/` makes the folder, but only when there is something to put into it.
     let desk = Desk::with(INVALID.as_bytes());
     desk.run(&["render", REPORT, "--html", "-o", "out/"]).expect(1);
     assert_eq!(desk.names(), [REPORT]);

@@ -41,6 +41,7 @@ const ELEMENTS: &[&str] = &[
     "bdi",
     "blockquote",
     "br",
+    "button",
     "code",
     "dd",
     "del",
@@ -91,6 +92,18 @@ const ATTRIBUTES: &[&str] = &[
     "charset",
     "class",
     "content",
+    "data-ai",
+    "data-category",
+    "data-comment",
+    "data-file",
+    "data-lang",
+    "data-lines",
+    "data-merge",
+    "data-narrow",
+    "data-overall",
+    "data-relevance",
+    "data-severity",
+    "data-triage",
     "dir",
     "height",
     "href",
@@ -106,6 +119,7 @@ const ATTRIBUTES: &[&str] = &[
     "start",
     "tabindex",
     "title",
+    "type",
     "viewBox",
     "width",
     "x",
@@ -114,6 +128,7 @@ const ATTRIBUTES: &[&str] = &[
 impl Page {
     /// Parses a page.
     pub fn parse(html: &str) -> Self {
+        let html = &*without_tools(html);
         let dom = html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
         let errors = dom.errors.borrow().iter().map(ToString::to_string).collect();
         let mut page = Self { errors, elements: Vec::new() };
@@ -185,6 +200,29 @@ fn leads_somewhere_safe(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     ["http://", "https://", "mailto:", "#"].iter().any(|start| lower.starts_with(start))
         && !address.contains(|c: char| c.is_control() || c.is_whitespace())
+}
+
+/// The page without the program's own tools: scripts that its policy names by digest, the toolbar and the help.
+fn without_tools(page: &str) -> String {
+    let mut out = page.to_owned();
+    let mut from = 0;
+    while let Some(start) = out[from..].find("<script>").map(|at| from + at) {
+        let Some(end) = out[start..].find("</script>").map(|at| start + at) else { break };
+        let digest = prreport::fingerprint::sha256_base64(out[start + "<script>".len()..end].as_bytes());
+        if out[..start].contains(&format!("sha256-{digest}")) {
+            out.replace_range(start..end + "</script>".len(), "");
+        } else {
+            from = end;
+        }
+    }
+    for (open, close) in [("<search class=\"tools\" id=\"tools\"", "</search>"), ("<dialog id=\"help\"", "</dialog>")] {
+        if let Some(start) = out.find(open)
+            && let Some(length) = out[start..].find(close)
+        {
+            out.replace_range(start..start + length + close.len(), "");
+        }
+    }
+    out
 }
 
 #[test]

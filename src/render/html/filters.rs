@@ -8,7 +8,7 @@
 )]
 
 use crate::invisible;
-use crate::markdown::{Html, escape_into, write_body, write_visible};
+use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
 use askama::filters::Safe;
 use askama::{Result, Values};
 
@@ -18,6 +18,15 @@ pub fn visible(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
     let text = text.as_ref();
     let mut out = String::with_capacity(text.len() + 16);
     write_visible(&mut out, text);
+    Ok(Safe(out))
+}
+
+/// Code, highlighted where its language is known.
+#[askama::filter_fn]
+pub fn code(text: impl AsRef<str>, _: &dyn Values, language: &Option<String>) -> Result<Safe<String>> {
+    let text = text.as_ref();
+    let mut out = String::with_capacity(text.len() * 2);
+    write_code(&mut out, language.as_deref().unwrap_or_default(), text);
     Ok(Safe(out))
 }
 
@@ -59,5 +68,5 @@ pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
 /// A label as the end of a class name.
 #[askama::filter_fn]
 pub fn slug(label: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(label.as_ref().to_lowercase().replace(' ', "-"))
+    Ok(super::facets::slug(label.as_ref()))
 }

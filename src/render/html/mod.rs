@@ -1,14 +1,39 @@
 //! One self-contained HTML page: opens from disk, fetches nothing, is readable without script.
 
+pub mod css;
+mod facets;
 mod filters;
+mod snippet;
 
 use crate::fingerprint::sha256_base64;
+use crate::model::{CodeSnippet, Triage};
 use crate::view::{Document, FindingView, SectionView};
 use askama::Template;
+use facets::Facet;
 use rayon::prelude::*;
+use std::fmt::Write as _;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
+
+/// The page's own script; it only acts on what is there, and the page is whole without it.
+const SCRIPT: &str = include_str!("../../../assets/page/script.js");
+
+/// What deciding on findings adds to it.
+const TRIAGE: &str = include_str!("../../../assets/page/triage.js");
+
+/// A script without its comments and its indentation, which readers of the page have no use for.
+///
+/// It may hold no text over several lines; a test keeps it so.
+fn compact(script: &str) -> String {
+    let lines = script.lines().map(str::trim);
+    let mut out = String::with_capacity(script.len());
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**")) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
 
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
@@ -25,6 +50,12 @@ struct Page<'d, 'a> {
     language: &'d str,
     policy: String,
     style: &'static str,
+    own_style: Option<&'d str>,
+    script: String,
+    has_findings: bool,
+    decisions: Option<String>,
+    facets: Vec<Facet>,
+    tags: Vec<(&'a str, usize)>,
     generator: &'static str,
 }
 
@@ -32,6 +63,15 @@ struct Page<'d, 'a> {
 #[template(path = "html/finding.html")]
 struct Finding<'d, 'a> {
     f: &'d FindingView<'a>,
+    category: &'static str,
+    snippets: Vec<(&'a CodeSnippet, Option<String>)>,
+}
+
+impl<'d, 'a> Finding<'d, 'a> {
+    fn new(f: &'d FindingView<'a>, category: &'static str) -> Self {
+        let numbered = |(i, snippet)| (snippet, snippet::numbers(snippet, i == 0, f.location));
+        Self { f, category, snippets: f.snippets.iter().enumerate().map(numbered).collect() }
+    }
 }
 
 /// How the page is made.
@@ -39,11 +79,15 @@ struct Finding<'d, 'a> {
 pub struct Options {
     /// The language of the report, a BCP 47 tag for `<html lang>`.
     pub language: String,
+    /// Makes a page to decide on, with these decisions to begin with.
+    pub triage: Option<Triage>,
+    /// A style to stand behind the page's own, which [`css::refusal`] has let through.
+    pub style: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { language: "en".to_owned() }
+        Self { language: "en".to_owned(), triage: None, style: None }
     }
 }
 
@@ -51,31 +95,70 @@ impl Default for Options {
 ///
 /// # Errors
 /// Only if a template fails to write into memory.
-pub fn render(document: &Document<'_>, options: &Options) -> Result<String, askama::Error> {
+pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<String, askama::Error> {
     let sections = document
         .sections
         .iter()
         .map(|section| {
-            let findings =
-                section.findings.par_iter().map(|f| Finding { f }.render()).collect::<Result<Vec<_>, _>>()?;
+            let findings = section
+                .findings
+                .par_iter()
+                .map(|f| Finding::new(f, section.category).render())
+                .collect::<Result<Vec<_>, _>>()?;
             Ok((section, findings))
         })
         .collect::<Result<Vec<_>, askama::Error>>()?;
     let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
     let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
+    let mut script = compact(SCRIPT);
+    let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
+    if decisions.is_some() {
+        script.push_str(&compact(TRIAGE));
+    }
     let page = Page {
         d: document,
         sections,
         list_findings: findings <= LISTED_FINDINGS,
         language: &options.language,
         policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            sha256_base64(STYLE.as_bytes())
+            "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+            sha256_base64(STYLE.as_bytes()),
+            own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
+            sha256_base64(script.as_bytes())
         ),
         style: STYLE,
+        own_style,
+        script,
+        has_findings: findings > 0,
+        decisions,
+        facets: facets::facets(document, options.triage.is_some()),
+        tags: facets::tags(document),
         generator: GENERATOR,
     };
-    let mut out = String::with_capacity(size + STYLE.len() + findings * 256 + 16_384);
+    let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
     page.render_into(&mut out)?;
     Ok(out)
+}
+
+/// What the script for decisions begins with, as JSON that may stand in a script element.
+fn decisions(document: &Document<'_>, triage: &Triage) -> String {
+    let ids: Vec<&str> = document.findings().map(|finding| finding.id).collect();
+    let data = serde_json::json!({
+        "report_sha256": document.provenance.digest,
+        "ids": ids,
+        "triaged_by": triage.triaged_by,
+        "decisions": triage.decisions(),
+    });
+    let mut out = String::new();
+    for c in data.to_string().chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                // Writing to a String does not fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            _ => out.push(c),
+        }
+    }
+    out
 }
