@@ -77,7 +77,7 @@ fn check_gate(finding: &Finding, at: impl Fn(&str) -> String, warnings: &mut Vec
         None => (basis, None),
     };
     let known = GATES.contains(&gate);
-    let named = known || gate.starts_with("G-");
+    let named = known || gate.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("G-"));
     if !named {
         if finding.is_blocking() {
             let message = format!("{id} is blocking, but its intent_basis is not of the form `GATE: evidence`");

@@ -8,7 +8,7 @@ mod repair;
 
 use crate::diagnostic::Diagnostic;
 use crate::input::json;
-use crate::input::source::place_at;
+use crate::input::source::places_at;
 use edit::{Edit, Origins};
 
 /// One thing that was mended.
@@ -49,9 +49,12 @@ pub fn fix(text: &str) -> Result<Fixed, Box<Diagnostic>> {
         }
         let (mended, changes, origins) = edit::apply(&fixed.text, edits);
         fixed.text = mended;
-        fixed.changes.extend(changes.into_iter().map(|(at, what)| {
-            let place = place_at(text, rounds.iter().rev().fold(at, |at, round| round.of(at)).min(text.len()));
-            Change { line: place.line, column: place.column, what }
+        let origin = |at: usize| rounds.iter().rev().fold(at, |at, round: &Origins| round.of(at));
+        let places = places_at(text, &changes.iter().map(|(at, _)| origin(*at)).collect::<Vec<_>>());
+        fixed.changes.extend(changes.into_iter().zip(places).map(|((_, what), (line, column))| Change {
+            line,
+            column,
+            what,
         }));
         rounds.push(origins);
     }

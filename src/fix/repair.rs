@@ -76,7 +76,7 @@ fn migration(framed: &Value) -> Vec<Repair> {
         repairs.push(Repair {
             pointer: "/schema_version".into(),
             action: Action::Replace(format!("\"{SCHEMA_VERSION}\"")),
-            what: format!("made version {old} {SCHEMA_VERSION}"),
+            what: format!("made the version {SCHEMA_VERSION}, from {old}"),
         });
     }
     for (pointer, _, before) in findings(framed) {

@@ -1,6 +1,7 @@
 //! Text to a JSON tree: `serde_json` reads it; duplicate keys and depth are watched on the way.
 
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::input::source::places_at;
 use crate::input::{position, syntax};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
@@ -37,10 +38,12 @@ pub(super) fn is_too_deep(error: &serde_json::Error) -> bool {
 }
 
 fn report_duplicates(text: &str) -> Vec<Diagnostic> {
-    position::duplicate_keys(text)
+    let found = position::duplicate_keys(text);
+    let starts: Vec<usize> = found.iter().map(|(_, span)| span.start).collect();
+    found
         .into_iter()
-        .map(|(pointer, span)| {
-            let Place { line, column, .. } = crate::input::source::place_at(text, span.start);
+        .zip(places_at(text, &starts))
+        .map(|((pointer, span), (line, column))| {
             let key = crate::diagnostic::quoted(text[span.clone()].trim_matches('"'));
             Diagnostic::error(Code::DuplicateKey, pointer, format!("the key `{key}` stands twice in this object"))
                 .hint("keep one of the two; JSON readers disagree on which one counts")

@@ -72,18 +72,28 @@ pub fn place_at(text: &str, offset: usize) -> Place {
     Place { span: offset..offset, line, column }
 }
 
-/// Lines and columns of ascending offsets, in one walk over the text.
-pub(super) fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
-    let (mut line, mut line_start, mut done) = (1, 0, 0);
-    offsets
-        .iter()
-        .map(|&offset| {
-            for (at, _) in text.as_bytes()[done..offset].iter().enumerate().filter(|(_, b)| **b == b'\n') {
-                line += 1;
-                line_start = done + at + 1;
+/// Lines and columns of offsets in any order, in one walk over the text. An offset inside a character counts as its start.
+#[must_use]
+pub fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..offsets.len()).collect();
+    order.sort_by_key(|i| offsets[*i]);
+    let mut places = vec![(1, 1); offsets.len()];
+    let (mut line, mut column, mut done) = (1, 1, 0);
+    for i in order {
+        let mut offset = offsets[i].min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let between = &text[done..offset.max(done)];
+        match between.rfind('\n') {
+            Some(last) => {
+                line += between.bytes().filter(|b| *b == b'\n').count();
+                column = between[last + 1..].chars().count() + 1;
             }
-            done = offset;
-            (line, text[line_start..offset].chars().count() + 1)
-        })
-        .collect()
+            None => column += between.chars().count(),
+        }
+        done = offset.max(done);
+        places[i] = (line, column);
+    }
+    places
 }

@@ -33,6 +33,8 @@ pub fn explain(text: &str, error: &serde_json::Error) -> Diagnostic {
         );
     }
     if let Some((message, hint)) = looks_like(text, at) {
+        // Of another kind of file the start is what shows it; a second document starts where the first ended.
+        let at = if text.trim_start().starts_with(['{', '[']) { at } else { text.len() - text.trim_start().len() };
         return described(text, at, 1, Code::JsonSyntax, message, hint);
     }
     let said = error.to_string();
@@ -76,9 +78,6 @@ fn looks_like(text: &str, at: usize) -> Option<(&'static str, &'static str)> {
             "a report is one JSON document; join the lines into one array of sections",
         ));
     }
-    if text.get(..1024.min(text.len())).unwrap_or(start).bytes().filter(|b| *b < 9).count() > 0 {
-        return Some(("this looks like a binary file", "prreport reads JSON"));
-    }
     if start.starts_with('<') {
         return Some((
             "this looks like HTML or XML",
@@ -87,6 +86,9 @@ fn looks_like(text: &str, at: usize) -> Option<(&'static str, &'static str)> {
     }
     if start.starts_with(['{', '[', '"']) {
         return None;
+    }
+    if text.get(..1024.min(text.len())).unwrap_or(start).bytes().filter(|b| *b < 9).count() > 0 {
+        return Some(("this looks like a binary file", "prreport reads JSON"));
     }
     if text.contains("```") {
         return Some((

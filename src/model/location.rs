@@ -28,6 +28,12 @@ impl<'a> LineRange<'a> {
         {
             return Self::new(path, line, line);
         }
+        // A range with a column behind it is none of the forms, and no path ends like that.
+        let is_range =
+            |tail: &str| tail.split_once('-').is_some_and(|(a, b)| number(a).is_some() && number(b).is_some());
+        if rest.rsplit_once(':').is_some_and(|(_, tail)| is_range(tail)) {
+            return None;
+        }
         Self::new(rest, last, last)
     }
 
@@ -70,6 +76,7 @@ mod tests {
             ":3",
             "",
             "src/a.rs:+3",
+            "src/a.rs:7-9:3",
             "src/a.rs:1-3 (old)",
             "src/a.rs:99999999999999999999",
             "PR-title, src/a.rs:1",

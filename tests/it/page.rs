@@ -208,7 +208,7 @@ fn without_tools(page: &str) -> String {
     let mut from = 0;
     while let Some(start) = out[from..].find("<script>").map(|at| from + at) {
         let Some(end) = out[start..].find("</script>").map(|at| start + at) else { break };
-        let digest = prreport::fingerprint::sha256_base64(out[start + "<script>".len()..end].as_bytes());
+        let digest = prreport::fingerprint::sha256_base64(&out.as_bytes()[start + "<script>".len()..end]);
         if out[..start].contains(&format!("sha256-{digest}")) {
             out.replace_range(start..end + "</script>".len(), "");
         } else {

@@ -138,6 +138,7 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     };
     let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
     page.render_into(&mut out)?;
+    out.push('\n');
     Ok(out)
 }
 
