@@ -1,7 +1,7 @@
 //! The replies of automated reviewers: the *council*, each of whom reviews alone, and the *judge*, who consolidates.
 //!
-//! [`extract`] finds the JSON in a raw reply, [`verify`] says everything that is wrong with it, [`Diff`] knows which
-//! lines a comment can be posted on, [`consolidate`] holds a judge against its council, and [`adopt`] makes a report.
+//! [`extract()`] finds the JSON in a raw reply, [`verify()`] says everything that is wrong with it, [`Diff`] knows which
+//! lines a comment can be posted on, [`consolidate`] holds a judge against its council, and [`adopt()`] makes a report.
 //! Line and column come from [`crate::input::reply`], which puts the steps together for a file.
 //!
 //! ```

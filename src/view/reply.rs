@@ -20,7 +20,7 @@ pub struct FindingNote {
     pub agreement: Option<String>,
     /// "confidence 0.92".
     pub confidence: Option<String>,
-    /// "supports [T2]".
+    /// "supports \[T2\]".
     pub relation: Option<String>,
     /// "inline at src/a.rs:8-9, new side", when a diff is known.
     pub posting: Option<String>,
