@@ -7,8 +7,6 @@ use crate::model::Severity;
 pub struct Ink(pub u32);
 
 impl Ink {
-    /// White.
-    pub const PAPER: Self = Self(0x00ff_ffff);
     /// Running text.
     pub const TEXT: Self = Self(0x001b_1f24);
     /// What stands back: labels, captions, running heads.

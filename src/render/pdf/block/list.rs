@@ -43,21 +43,10 @@ impl Flow<'_, '_> {
         match bullet {
             Bullet::Dot => self.label("•", node, style, self.x + gutter - 5.0, y),
             Bullet::Number(number) => self.label(&format!("{number}."), node, style, self.x + gutter - 5.0, y),
+            // Real characters, so that the state of a task can be heard and copied.
             Bullet::Task(ticked) => {
-                let side = style.size * 0.78;
-                let (x, top) = (self.x + gutter - 6.0 - side, y - side + 0.6);
-                let line = |from, to| Mark {
-                    node: None,
-                    shape: Shape::Stroke { from, to, width: 1.1, ink: Ink::GOOD, dotted: false },
-                };
-                let outline = Shape::Outline { x, y: top, width: side, height: side, ink: Ink::SOFT };
-                let mut marks = vec![Mark { node: None, shape: outline }];
-                if ticked {
-                    let [start, low, end] = [(0.2, 0.55), (0.42, 0.78), (0.82, 0.25)]
-                        .map(|(right, down)| (x + side * right, top + side * down));
-                    marks.extend([line(start, low), line(low, end)]);
-                }
-                marks
+                let style = style.ink(if ticked { Ink::GOOD } else { Ink::SOFT });
+                self.label(if ticked { "☑" } else { "☐" }, node, style, self.x + gutter - 5.0, y)
             }
         }
     }

@@ -21,10 +21,22 @@ pub fn rectangle(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f
     operator(out, &[x + r, y + r, width - 2.0 * r, height - 2.0 * r], "re B");
 }
 
-/// The outline of a rectangle with rounded corners, on white.
+/// The outline of a rectangle with rounded corners: a line, so that every viewer draws its four sides alike.
 pub fn outline(out: &mut Vec<u8>, (x, y): (f32, f32), (width, height): (f32, f32), ink: Ink) {
     const LINE: f32 = 0.6;
-    rectangle(out, (x, y), (width, height), RADIUS, ink);
-    let inner = (width - 2.0 * LINE, height - 2.0 * LINE);
-    rectangle(out, (x + LINE, y + LINE), inner, RADIUS - LINE, Ink::PAPER);
+    // How far the handles of a quarter of a circle are from its corner.
+    const HANDLE: f32 = RADIUS * 0.448;
+    let (left, bottom) = (x + LINE / 2.0, y + LINE / 2.0);
+    let (right, top) = (left + width - LINE, bottom + height - LINE);
+    colour(out, ink, "RG");
+    operator(out, &[LINE], "w");
+    operator(out, &[left + RADIUS, bottom], "m");
+    operator(out, &[right - RADIUS, bottom], "l");
+    operator(out, &[right - HANDLE, bottom, right, bottom + HANDLE, right, bottom + RADIUS], "c");
+    operator(out, &[right, top - RADIUS], "l");
+    operator(out, &[right, top - HANDLE, right - HANDLE, top, right - RADIUS, top], "c");
+    operator(out, &[left + RADIUS, top], "l");
+    operator(out, &[left + HANDLE, top, left, top - HANDLE, left, top - RADIUS], "c");
+    operator(out, &[left, bottom + RADIUS], "l");
+    operator(out, &[left, bottom + HANDLE, left + HANDLE, bottom, left + RADIUS, bottom], "c s");
 }

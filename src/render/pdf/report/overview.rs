@@ -90,6 +90,8 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
             rows.iter().map(|row| format!("{} {}", row.count, row.priority.to_lowercase())).collect();
         flow.parts_bar(&format!("Findings by when they are due: {}", words.join(", ")), &parts);
         flow.gap(6.0);
+    } else {
+        flow.exact_gap(0.0);
     }
     let table = Table {
         full: false,
