@@ -63,8 +63,8 @@ fn a_private_character_is_a_box_with_its_text() {
 #[test]
 fn long_paths_break_behind_their_parts_and_dashes_stay_with_what_they_follow() {
     let path = "crate_7/module".repeat(40);
-    let words: String = (0..60).map(|i| format!("{} — ", "word".repeat(i % 4 + 1))).collect();
-    let text = format!("`{path}` several {words}");
+    let words: Vec<String> = (0..60).map(|i| "word".repeat(i % 4 + 1)).collect();
+    let text = format!("`{path}` several {}", words.join(" — "));
     let read = tool("pdftotext", &["-raw"], &pdf(&with_description(&text)).bytes);
     let lines: Vec<&str> = read.lines().map(str::trim_end).collect();
     let first = lines.iter().position(|line| line.starts_with("crate_7/")).unwrap();
