@@ -3,12 +3,11 @@
 //! `ACCEPT=1 cargo test --test it cases` accepts what comes out; `tests/cases-pdf/README.md` tells more.
 
 use super::layout::positions;
-use super::support::{INPUTS, Scratch, input, pdf, tool};
+use super::support::{INPUTS, input, pdf, picture, pictures, tool};
 use crate::cases::settle;
 use crate::support::{files_of, prreport, root, samples};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// How far a page's mean grey level may be off at any place, of 255: poppler's versions differ by less.
 const TOLERANCE: f64 = 6.0;
@@ -49,18 +48,11 @@ fn text_stands_where_it_was_accepted() {
 #[test]
 fn pages_look_as_accepted() {
     for name in INPUTS {
-        let file = Scratch::new(&pdf(&input(name)).bytes);
-        let status = Command::new("pdftoppm")
-            .args(["-r", "18", "-gray", "-png"])
-            .arg(file.path())
-            .arg(file.folder().join("page"))
-            .status()
-            .unwrap();
-        assert!(status.success());
-        let pages = pictures(file.folder());
+        let file = pictures(&pdf(&input(name)).bytes, "18");
+        let pages = pages_in(file.folder());
         if accepts() {
             std::fs::create_dir_all(folder(name)).unwrap();
-            for old in pictures(&folder(name)) {
+            for old in pages_in(&folder(name)) {
                 std::fs::remove_file(old).unwrap();
             }
             for page in &pages {
@@ -69,10 +61,10 @@ fn pages_look_as_accepted() {
         }
         let names =
             |pages: &[PathBuf]| pages.iter().map(|page| page.file_name().unwrap().to_owned()).collect::<Vec<_>>();
-        assert_eq!(names(&pages), names(&pictures(&folder(name))), "{name} has other pages");
+        assert_eq!(names(&pages), names(&pages_in(&folder(name))), "{name} has other pages");
         for page in pages {
             let accepted = folder(name).join(page.file_name().unwrap());
-            let (now, before) = (grey(&page), grey(&accepted));
+            let ((now, _), (before, _)) = (picture(&page), picture(&accepted));
             assert_eq!(now.len(), before.len(), "{}", accepted.display());
             // Averages over small tiles, so that antialiasing does not count and a moved line does.
             let worst =
@@ -100,17 +92,8 @@ fn no_accepted_document_stands_where_nothing_reads_it() {
 }
 
 /// The pages in a folder, in order.
-fn pictures(folder: &Path) -> Vec<PathBuf> {
+fn pages_in(folder: &Path) -> Vec<PathBuf> {
     files_of(folder).into_iter().filter(|path| path.extension().is_some_and(|e| e == "png")).collect()
-}
-
-fn grey(path: &Path) -> Vec<u8> {
-    let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut pixels).unwrap();
-    pixels.truncate(info.buffer_size());
-    pixels
 }
 
 fn mean(values: &[u8]) -> f64 {

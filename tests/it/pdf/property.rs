@@ -1,5 +1,6 @@
 //! Any report makes a valid document, and what the fonts can draw can be read out of it, in order.
 
+use super::extraction::{A4, all_is_inside_the_margins};
 use super::file::fonts_are_whole;
 use super::structure::{all_is_painted_inside_marked_content, content_and_structure_agree};
 use super::support::{dense, pdf, tool, view, with_description};
@@ -79,6 +80,11 @@ fn words_of(d: &Document<'_>) -> Vec<String> {
         section.positives.into_iter().for_each(|text| words(text, &mut out));
         section.findings.iter().for_each(|finding| words_of_finding(finding, &mut out));
     }
+    for dependency in d.dependencies {
+        words(&reveal(&dependency.package), &mut out);
+        words(&reveal(&dependency.version), &mut out);
+        [&dependency.advisories, &dependency.applicable].into_iter().flatten().for_each(|text| words(text, &mut out));
+    }
     d.agents.iter().for_each(|agent| words(&reveal(agent.agent), &mut out));
     words(d.provenance.digest, &mut out);
     out
@@ -109,6 +115,7 @@ proptest! {
         fonts_are_whole("a report", &file);
         content_and_structure_agree("a report", &file);
         all_is_painted_inside_marked_content("a report", &file);
+        all_is_inside_the_margins("a report", &bytes, A4);
         let read = dense(&tool("pdftotext", &["-raw"], &bytes));
         let words = view(&json, words_of);
         let missing = missing(&words, &read);

@@ -187,30 +187,50 @@ impl Filler<'_> {
             after: if end == text.len() { item.after } else { 0.0 },
             ..item.clone()
         };
-        let (mut start, mut taken) = (0, item.before);
-        let mut seam: Option<(usize, f32)> = None;
-        for (at, cluster) in text.grapheme_indices(true) {
-            let step = shaper.shape(face, rtl, script, cluster).advance * style.size;
-            let full = self.used + taken + step > self.room();
-            if full && (at > start || !self.items.is_empty()) {
-                let near = seam.take().filter(|(_, before)| self.used + before > self.room() * NEAR);
-                let (end, before) = near.unwrap_or((at, taken));
-                if end > start {
-                    let done = part(shaper, start, end);
-                    self.items.push(done);
+        let mut start = 0;
+        loop {
+            let mut end = self.reach(shaper, &item, start);
+            let mut done = part(shaper, start, end);
+            // Kerning may make letters wider together than they are apart.
+            while end > start && self.used + done.visible_width(&style) > self.room() + 0.01 {
+                let last = text[start..end].grapheme_indices(true).next_back().map_or(0, |(last, _)| last);
+                if last == 0 && self.items.is_empty() {
+                    break;
                 }
-                self.break_line(false);
-                (start, taken) = (end, taken - before);
+                end = start + last;
+                done = part(shaper, start, end);
+            }
+            if end > start {
+                self.used += done.width(&style);
+                self.items.push(done);
+            }
+            if end == text.len() {
+                return;
+            }
+            self.break_line(false);
+            start = end;
+        }
+    }
+
+    /// How far the current line goes with the text of an item from `start` on, letter by letter.
+    fn reach(&self, shaper: &mut Shaper<'_>, item: &Item, start: usize) -> usize {
+        let text = &self.rich.text[item.range.clone()];
+        let (script, size) = (script_of(text), self.style(item).size);
+        let mut taken = self.used + if start == 0 { item.before } else { 0.0 };
+        let mut seam: Option<usize> = None;
+        for (offset, cluster) in text[start..].grapheme_indices(true) {
+            let at = start + offset;
+            let step = shaper.shape(item.atom.face, item.level.is_rtl(), script, cluster).advance * size;
+            if taken + step > self.room() && !(cluster == " " || at == start && self.items.is_empty()) {
+                return seam.unwrap_or(at);
             }
             taken += step;
             let behind = at + cluster.len();
-            if is_seam(cluster, &text[behind..]) {
-                seam = Some((behind, taken));
+            if taken > self.room() * NEAR && is_seam(cluster, &text[behind..]) {
+                seam = Some(behind);
             }
         }
-        let rest = part(shaper, start, text.len());
-        self.used += rest.width(&style);
-        self.items.push(rest);
+        text.len()
     }
 
     /// Ends the line; an empty one only where the text asks for it.
