@@ -2,6 +2,7 @@
 
 use crate::highlight::Kind;
 use crate::model::Severity;
+use crate::view::Tone;
 
 /// A colour as 0xRRGGBB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +34,16 @@ impl Ink {
             Severity::Medium => Self(0x007a_6300),
             Severity::Low => Self(0x001a_6aa8),
             Severity::Info => Self(0x005b_6570),
+        }
+    }
+
+    /// The colour of a tone.
+    pub fn of_tone(tone: Tone) -> Self {
+        match tone {
+            Tone::Good => Self::GOOD,
+            Tone::Alarm => Self::CRITICAL,
+            Tone::Caution => Self::of(Severity::High),
+            Tone::Calm => Self::of(Severity::Info),
         }
     }
 
