@@ -82,7 +82,7 @@ pub fn write(
 }
 
 fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(5));
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(6));
     encoder.write_all(bytes)?;
     encoder.finish()
 }
