@@ -123,6 +123,31 @@ fn headings_do_not_skip_a_level_and_tables_have_heads() {
     }
 }
 
+#[test]
+fn lists_say_how_they_are_marked_and_figures_what_and_where_they_are() {
+    let file = Document::load_mem(&pdf(&input("review-v4")).bytes).unwrap();
+    let with_tag = |tag: &[u8]| {
+        let elements = file.objects.values().filter_map(|object| object.as_dict().ok());
+        let tagged = |element: &&Dictionary| element.get(b"S").and_then(Object::as_name).is_ok_and(|name| name == tag);
+        elements.filter(tagged).collect::<Vec<_>>()
+    };
+    let attribute = |element: &Dictionary, key: &[u8]| {
+        let attributes = element.get(b"A").and_then(Object::as_dict).unwrap();
+        attributes.get(key).unwrap().clone()
+    };
+    let marks: Vec<_> = with_tag(b"L").into_iter().map(|list| attribute(list, b"ListNumbering")).collect();
+    assert!(marks.contains(&Object::Name(b"Disc".to_vec())) && marks.contains(&Object::Name(b"Decimal".to_vec())));
+    let figures = with_tag(b"Figure");
+    assert_eq!(figures.len(), 2);
+    for figure in figures {
+        assert!(figure.has(b"Alt"));
+        let area = attribute(figure, b"BBox");
+        let [left, bottom, right, top] = [0, 1, 2, 3].map(|i| area.as_array().unwrap()[i].as_float().unwrap());
+        assert!(left > 56.0 && right < 540.0 && right - left > 400.0, "{area:?}");
+        assert!(bottom > 50.0 && top < 800.0 && (7.0..9.0).contains(&(top - bottom)), "{area:?}");
+    }
+}
+
 fn walk(file: &Document, element: &Dictionary, order: &mut Vec<String>) {
     if let Ok(tag) = element.get(b"S").and_then(Object::as_name) {
         order.push(String::from_utf8_lossy(tag).into_owned());

@@ -5,7 +5,7 @@ use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::inline::push_body;
 use crate::render::pdf::block::list::{Bullet, Item};
 use crate::render::pdf::block::paragraph::Setting;
-use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
+use crate::render::pdf::block::strip::{Mark, NUMBERED, Paint, Shape, Strip};
 use crate::render::pdf::block::table::{HEAD, Table};
 use crate::render::pdf::style::{BODY, Ink, LEADING, PARAGRAPH_GAP, SMALL, Style};
 use crate::render::pdf::text::{Rich, is_rtl};
@@ -176,7 +176,7 @@ impl<'e> Reader<'e> {
         let mut number = first;
         let mut ends = Vec::new();
         flow.gap(PARAGRAPH_GAP);
-        flow.within("L", |flow| {
+        flow.within(if first.is_some() { NUMBERED } else { "L" }, |flow| {
             while let Some(Event::Start(Container::Item)) = self.events.get(self.at) {
                 self.at += 1;
                 let bullet = number.map_or(Bullet::Dot, Bullet::Number);
