@@ -7,6 +7,7 @@ use crate::cli::{input, overview, paper, target};
 use clap::{Args, ValueEnum};
 use prreport::derive::{self, Deriving};
 use prreport::diagnostic::{Code, Diagnostic};
+use prreport::highlight::Highlighting;
 use prreport::model::{Report, Severity};
 use prreport::render;
 use prreport::render::pdf::{Pdf, PdfOptions};
@@ -54,6 +55,9 @@ pub struct Arguments {
     /// Add a stylesheet to the page; refused if it could reach the network
     #[arg(long, value_name = "FILE")]
     css: Option<PathBuf>,
+    /// Show code without colours; the page is made faster and is smaller
+    #[arg(long)]
+    no_highlight: bool,
     /// Leave out findings whose risk was accepted; gates still see them
     #[arg(long)]
     hide_triaged: bool,
@@ -125,7 +129,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         .map_or_else(|| read.source.name.as_str().into(), |n| n.to_string_lossy());
     let provenance = Provenance {
         source: &source,
-        digest: &read.source.digest,
+        digest: read.source.digest(),
         migrated_from: loaded.migration.as_ref().map(|_| loaded.version.as_str()),
         host: &arguments.options.host,
         unread: &loaded.unread,
@@ -153,6 +157,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         let page = render::html::Options {
             language: arguments.lang.clone(),
             style,
+            highlighting: if arguments.no_highlight { Highlighting::Off } else { Highlighting::On },
             triage: arguments.triage.then(|| loaded.report.triage.clone().unwrap_or_default()),
         };
         let epoch = input::epoch_day()?;
@@ -182,6 +187,9 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     }
     terminal.warnings(&warnings, &read.source, reporting.max_errors);
     let outcome = terminal.unread(&read);
+    // The process ends here: to free a big report string by string would take time and give nothing back.
+    std::mem::forget(document);
+    std::mem::forget(read);
     if let Some((gate, count)) = tripped.filter(|(_, count)| *count > 0) {
         let findings = if count == 1 { "finding is" } else { "findings are" };
         terminal.note(&format!("gate: {count} {findings} {}", gate.in_words()));

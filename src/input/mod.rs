@@ -73,7 +73,7 @@ pub enum Refusal {
 /// # Errors
 /// See [`Refusal`].
 pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
-    let parsed = json::parse(&source.text);
+    let (parsed, ()) = rayon::join(|| json::parse(&source.text), schema::prepare);
     if let Some(evidence) = &reading.replies {
         let kind = evidence.kind.or_else(|| match &parsed {
             Ok((tree, _)) if !tree.is_string() => contract::Kind::detect(tree),

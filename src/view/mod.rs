@@ -17,6 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Dependency, MergeClass, NO_DATE, RE_RATE_REQUIRED, Report, Severity};
 use anchor::Anchors;
 use finding::said;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Where a document comes from; its footer says so.
@@ -322,7 +323,7 @@ fn sections<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<SectionView<'a
             subtitle: said(section.subtitle.as_ref()),
             verdict: section.verdict.map(Label::label),
             positives: said(section.positives.as_ref()),
-            findings: section.findings.iter().enumerate().map(|(f, finding)| view(s, f, finding)).collect(),
+            findings: section.findings.par_iter().enumerate().map(|(f, finding)| view(s, f, finding)).collect(),
         })
         .collect()
 }

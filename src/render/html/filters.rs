@@ -7,10 +7,18 @@
     reason = "askama's attribute macro sets the shape of a filter"
 )]
 
+use crate::highlight::Highlighting;
 use crate::invisible;
 use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
 use askama::filters::Safe;
 use askama::{Result, Values};
+
+/// The name under which the templates' values hold [`Highlighting`].
+pub const HIGHLIGHTING: &str = "highlighting";
+
+fn highlighting(values: &dyn Values) -> Result<Highlighting> {
+    askama::get_value(values, HIGHLIGHTING).copied()
+}
 
 /// Paths, ids, titles, code: escaped, and what can't be seen is marked.
 #[askama::filter_fn]
@@ -23,10 +31,10 @@ pub fn visible(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
 
 /// Code, highlighted where its language is known.
 #[askama::filter_fn]
-pub fn code(text: impl AsRef<str>, _: &dyn Values, language: &Option<String>) -> Result<Safe<String>> {
+pub fn code(text: impl AsRef<str>, values: &dyn Values, language: &Option<String>) -> Result<Safe<String>> {
     let text = text.as_ref();
     let mut out = String::with_capacity(text.len() * 2);
-    write_code(&mut out, language.as_deref().unwrap_or_default(), text);
+    write_code(&mut out, language.as_deref().unwrap_or_default(), text, highlighting(values)?);
     Ok(Safe(out))
 }
 
@@ -48,8 +56,8 @@ pub fn attribute(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> 
 
 /// Markdown whose highest heading is to be of the given level.
 #[askama::filter_fn]
-pub fn markdown(text: impl AsRef<str>, _: &dyn Values, level: u8) -> Result<Safe<String>> {
-    Ok(Safe(Html::from_markdown(text.as_ref(), level).0))
+pub fn markdown(text: impl AsRef<str>, values: &dyn Values, level: u8) -> Result<Safe<String>> {
+    Ok(Safe(Html::from_markdown(text.as_ref(), level, highlighting(values)?).0))
 }
 
 /// The first ten digits of a commit; anything else stays whole.

@@ -6,11 +6,13 @@ mod filters;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
+use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
-use crate::view::{Document, FindingView, SectionView};
+use crate::render::ahead::Ahead;
+use crate::view::{Document, FindingView};
 use askama::Template;
 use facets::Facet;
-use rayon::prelude::*;
+use std::any::Any;
 use std::fmt::Write as _;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
@@ -45,7 +47,7 @@ const LISTED_FINDINGS: usize = 120;
 #[template(path = "html/page.html")]
 struct Page<'d, 'a> {
     d: &'d Document<'a>,
-    sections: Vec<(&'d SectionView<'a>, Vec<String>)>,
+    findings: Ahead<'d>,
     list_findings: bool,
     language: &'d str,
     policy: String,
@@ -83,11 +85,20 @@ pub struct Options {
     pub triage: Option<Triage>,
     /// A style to stand behind the page's own, which [`css::refusal`] has let through.
     pub style: Option<String>,
+    /// Whether code has colours.
+    pub highlighting: Highlighting,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { language: "en".to_owned(), triage: None, style: None }
+        Self { language: "en".to_owned(), triage: None, style: None, highlighting: Highlighting::On }
+    }
+}
+
+/// What filters need to know beside their text.
+impl askama::Values for Options {
+    fn get_value<'v>(&'v self, key: &str) -> Option<&'v dyn Any> {
+        (key == filters::HIGHLIGHTING).then_some(&self.highlighting as &dyn Any)
     }
 }
 
@@ -96,30 +107,21 @@ impl Default for Options {
 /// # Errors
 /// Only if a template fails to write into memory.
 pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<String, askama::Error> {
-    let sections = document
-        .sections
-        .iter()
-        .map(|section| {
-            let findings = section
-                .findings
-                .par_iter()
-                .map(|f| Finding::new(f, section.category).render())
-                .collect::<Result<Vec<_>, _>>()?;
-            Ok((section, findings))
-        })
-        .collect::<Result<Vec<_>, askama::Error>>()?;
-    let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
-    let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let listed: Vec<_> = document.sections.iter().flat_map(|s| s.findings.iter().map(|f| (f, s.category))).collect();
+    let count = listed.len();
+    let findings = Ahead::new(count, move |i| {
+        let (finding, category) = listed[i];
+        Finding::new(finding, category).render_with_values(options)
+    })?;
     let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
     let mut script = compact(SCRIPT);
-    let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
+    let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
     if decisions.is_some() {
         script.push_str(&compact(TRIAGE));
     }
     let page = Page {
         d: document,
-        sections,
-        list_findings: findings <= LISTED_FINDINGS,
+        list_findings: count <= LISTED_FINDINGS,
         language: &options.language,
         policy: format!(
             "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
@@ -130,14 +132,16 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
         style: STYLE,
         own_style,
         script,
-        has_findings: findings > 0,
+        has_findings: count > 0,
+        findings,
         decisions,
         facets: facets::facets(document, options.triage.is_some()),
         tags: facets::tags(document),
         generator: GENERATOR,
     };
-    let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
-    page.render_into(&mut out)?;
+    let mut out =
+        String::with_capacity(page.findings.expected_size() + STYLE.len() + SCRIPT.len() + count * 256 + 16_384);
+    page.render_into_with_values(&mut out, options)?;
     out.push('\n');
     Ok(out)
 }
