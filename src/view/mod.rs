@@ -5,12 +5,14 @@ mod chart;
 mod finding;
 mod labels;
 mod reply;
+mod tone;
 
 pub use anchor::Reference;
 pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars};
 pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
 pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
+pub use tone::Tone;
 
 use crate::derive::permalink::{is_full_commit, is_web_address, repository_address};
 use crate::diagnostic::Diagnostic;
@@ -146,6 +148,8 @@ pub struct SectionView<'a> {
     pub subtitle: Option<&'a str>,
     /// In words.
     pub verdict: Option<&'static str>,
+    /// How the verdict looks.
+    pub tone: Option<Tone>,
     /// Plain prose with line breaks.
     pub positives: Option<&'a str>,
     /// Its findings.
@@ -157,6 +161,8 @@ pub struct SectionView<'a> {
 pub struct RemediationRow<'a> {
     /// By when, in words.
     pub priority: &'static str,
+    /// How that looks.
+    pub tone: Tone,
     /// Plain.
     pub label: &'a str,
     /// How many.
@@ -322,6 +328,7 @@ fn sections<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<SectionView<'a
             category: section.category.label(),
             subtitle: said(section.subtitle.as_ref()),
             verdict: section.verdict.map(Label::label),
+            tone: section.verdict.map(Tone::from),
             positives: said(section.positives.as_ref()),
             findings: section.findings.par_iter().enumerate().map(|(f, finding)| view(s, f, finding)).collect(),
         })
@@ -332,6 +339,7 @@ fn remediation<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<Remediation
     let rows = report.remediation.iter().flatten();
     rows.map(|row| RemediationRow {
         priority: row.priority.label(),
+        tone: row.priority.into(),
         label: &row.label,
         count: row.count.0,
         findings: row.finding_ids.iter().flatten().map(|id| anchors.reference(id, 0)).collect(),

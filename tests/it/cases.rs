@@ -127,7 +127,7 @@ fn derives_to_itself(input: &Path, derived: &str) {
 }
 
 /// Compares a golden file, or writes it when accepting.
-fn settle(path: &Path, actual: &str) -> Option<String> {
+pub fn settle(path: &Path, actual: &str) -> Option<String> {
     let expected = std::fs::read_to_string(path).ok();
     if expected.as_deref() == Some(actual) {
         return None;

@@ -1,14 +1,14 @@
 //! Sizes, colours and the few text styles of the document: the light theme of the page, on paper.
 
+use crate::highlight::Kind;
 use crate::model::Severity;
+use crate::view::Tone;
 
 /// A colour as 0xRRGGBB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ink(pub u32);
 
 impl Ink {
-    /// White.
-    pub const PAPER: Self = Self(0x00ff_ffff);
     /// Running text.
     pub const TEXT: Self = Self(0x001b_1f24);
     /// What stands back: labels, captions, running heads.
@@ -34,6 +34,29 @@ impl Ink {
             Severity::Medium => Self(0x007a_6300),
             Severity::Low => Self(0x001a_6aa8),
             Severity::Info => Self(0x005b_6570),
+        }
+    }
+
+    /// The colour of a tone.
+    pub fn of_tone(tone: Tone) -> Self {
+        match tone {
+            Tone::Good => Self::GOOD,
+            Tone::Alarm => Self::CRITICAL,
+            Tone::Caution => Self::of(Severity::High),
+            Tone::Calm => Self::of(Severity::Info),
+        }
+    }
+
+    /// The colour of a token of code, the same as on the page.
+    pub fn of_code(kind: Kind) -> Self {
+        match kind {
+            Kind::Keyword => Self(0x000b_4f9c),
+            Kind::String | Kind::Inserted => Self(0x0018_6a33),
+            Kind::Comment => Self::SOFT,
+            Kind::Constant => Self(0x008f_4300),
+            Kind::Function => Self(0x006a_3fa0),
+            Kind::Type => Self(0x006b_5500),
+            Kind::Deleted => Self::CRITICAL,
         }
     }
 
@@ -180,5 +203,31 @@ impl Measure {
     /// The baseline of the running foot.
     pub fn foot(self) -> f32 {
         self.height - 32.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ink;
+    use crate::highlight::Kind;
+    use crate::model::Severity;
+
+    /// Relative luminance as WCAG has it.
+    fn luminance(ink: Ink) -> f32 {
+        let linear =
+            ink.rgb().map(|part| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    #[test]
+    fn everything_written_has_contrast_enough_on_every_ground() {
+        let severities = Severity::ALL.map(Ink::of);
+        let tokens = Kind::ALL.map(Ink::of_code);
+        for ink in severities.into_iter().chain(tokens).chain([Ink::TEXT, Ink::SOFT, Ink::LINK, Ink::GOOD]) {
+            for ground in [Ink::CODE, Ink::PANEL, Ink(0x00ff_ffff)] {
+                let contrast = (luminance(ground) + 0.05) / (luminance(ink) + 0.05);
+                assert!(contrast >= 4.5, "{ink:06X?} on {ground:06X?}: {contrast:.2}");
+            }
+        }
     }
 }

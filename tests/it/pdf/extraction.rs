@@ -75,23 +75,31 @@ fn a_font_handed_in_is_used() {
     assert_eq!(with.missing, pdf(&json).missing);
 }
 
+/// Fails if a word stands outside the margins of a page of this size.
+pub fn all_is_inside_the_margins(name: &str, bytes: &[u8], (width, height): (f64, f64)) {
+    let boxes = tool("pdftotext", &["-bbox"], bytes);
+    for line in boxes.lines().filter(|line| line.contains("<word ")) {
+        let value = |key: &str| -> f64 {
+            let rest = &line[line.find(key).unwrap() + key.len() + 2..];
+            rest[..rest.find('"').unwrap()].parse().unwrap()
+        };
+        let inside = value("xMin") > 54.0
+            && value("xMax") < width - 54.0
+            && value("yMin") > 20.0
+            && value("yMax") < height - 24.0;
+        assert!(inside, "{name}: {line}");
+    }
+}
+
+/// The paper that documents have unless another is asked for.
+pub const A4: (f64, f64) = (595.276, 841.89);
+
 #[test]
 fn nothing_leaves_the_margins() {
     for name in INPUTS {
-        for (page_size, width, height) in [(PageSize::A4, 595.276, 841.89), (PageSize::Letter, 612.0, 792.0)] {
+        for (page_size, size) in [(PageSize::A4, A4), (PageSize::Letter, (612.0, 792.0))] {
             let options = PdfOptions { page_size, ..options() };
-            let boxes = tool("pdftotext", &["-bbox"], &try_pdf(&input(name), &options).unwrap().bytes);
-            for line in boxes.lines().filter(|line| line.contains("<word ")) {
-                let value = |key: &str| -> f64 {
-                    let rest = &line[line.find(key).unwrap() + key.len() + 2..];
-                    rest[..rest.find('"').unwrap()].parse().unwrap()
-                };
-                let inside = value("xMin") > 54.0
-                    && value("xMax") < width - 54.0
-                    && value("yMin") > 20.0
-                    && value("yMax") < height - 24.0;
-                assert!(inside, "{name}: {line}");
-            }
+            all_is_inside_the_margins(name, &try_pdf(&input(name), &options).unwrap().bytes, size);
         }
     }
 }

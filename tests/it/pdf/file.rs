@@ -45,6 +45,23 @@ fn fonts_are_embedded_subsets_that_give_back_their_text() {
     }
 }
 
+/// Fails unless every font of a file is an embedded subset that gives back its text.
+pub fn fonts_are_whole(name: &str, file: &Document) {
+    let fonts = dictionaries(file, |d| has_name(d, b"Subtype", b"Type0"));
+    assert!(!fonts.is_empty(), "{name}");
+    for font in fonts {
+        let base = font.get(b"BaseFont").and_then(Object::as_name).unwrap();
+        assert_eq!(base[6], b'+', "{name}: {font:?}");
+        let map = font.get(b"ToUnicode").and_then(Object::as_reference).unwrap();
+        assert!(file.get_object(map).and_then(Object::as_stream).is_ok(), "{name}: {font:?}");
+    }
+    for descriptor in dictionaries(file, |d| has_name(d, b"Type", b"FontDescriptor")) {
+        let embedded = [&b"FontFile2"[..], b"FontFile3"].into_iter().find_map(|key| descriptor.get(key).ok());
+        let embedded = embedded.and_then(|file| file.as_reference().ok()).unwrap();
+        assert!(file.get_object(embedded).and_then(Object::as_stream).is_ok(), "{name}: {descriptor:?}");
+    }
+}
+
 #[test]
 fn links_lead_to_the_web_or_to_pages_and_say_where() {
     for name in INPUTS {

@@ -1,11 +1,17 @@
 //! Reports that ask for trouble: a good document all the same.
 
-use super::support::{pdf, tool, with_description};
+use super::extraction::{A4, all_is_inside_the_margins};
+use super::layout::{TextLine, pages as laid_out};
+use super::support::{pdf, picture, pictures, tool, with_description};
 
 fn pages(description: &str) -> usize {
     let bytes = pdf(&with_description(description)).bytes;
     tool("qpdf", &["--check"], &bytes);
     lopdf::Document::load_mem(&bytes).unwrap().get_pages().len()
+}
+
+fn layout_of(bytes: &[u8]) -> Vec<TextLine> {
+    laid_out(&tool("pdftotext", &["-bbox-layout"], bytes)).into_iter().flatten().collect()
 }
 
 #[test]
@@ -58,4 +64,64 @@ fn a_private_character_is_a_box_with_its_text() {
         ('\u{e123}', &["SEC-001".to_owned()][..])
     );
     assert!(tool("pdftotext", &[], &pdf.bytes).contains('\u{e123}'));
+}
+
+#[test]
+fn long_paths_break_behind_their_parts_and_dashes_stay_with_what_they_follow() {
+    let path = "crate_7/module".repeat(40);
+    let words: Vec<String> = (0..60).map(|i| "word".repeat(i % 4 + 1)).collect();
+    let text = format!("`{path}` several {}", words.join(" — "));
+    let read = tool("pdftotext", &["-raw"], &pdf(&with_description(&text)).bytes);
+    let lines: Vec<&str> = read.lines().map(str::trim_end).collect();
+    let first = lines.iter().position(|line| line.starts_with("crate_7/")).unwrap();
+    let broken: Vec<_> = lines[first..].iter().take_while(|line| !line.contains("several")).collect();
+    assert!(broken.len() > 3 && broken.iter().all(|line| line.ends_with(['/', '_'])), "{broken:?}");
+    assert!(lines.iter().any(|line| line.ends_with('—')) && !lines.iter().any(|line| line.starts_with('—')), "{read}");
+}
+
+#[test]
+fn long_words_of_every_letter_stay_inside_the_margins() {
+    for letter in ('!'..='~').chain(['é', 'Ж', 'Ω', '漢', 'ع']) {
+        let word = letter.to_string().repeat(300);
+        let mut report: serde_json::Value = serde_json::from_slice(&with_description("d")).unwrap();
+        let finding = &mut report["findings"][0]["findings"][0];
+        for key in ["title", "location", "intent_basis", "reviewer"] {
+            finding[key] = word.clone().into();
+        }
+        finding["tags"] = vec![word.clone()].into();
+        finding["description"] = format!("| a | b |\n|---|---|\n| x | `{0}` |\n\n- {0}", word.replace('|', "x")).into();
+        report["metadata"]["scope"] = word.into();
+        let bytes = pdf(&serde_json::to_vec(&report).unwrap()).bytes;
+        all_is_inside_the_margins(&letter.to_string(), &bytes, A4);
+    }
+}
+
+#[test]
+fn stacked_marks_write_over_nothing_above_them() {
+    let upper_half = |description: &str| {
+        let drawn = pictures(&pdf(&with_description(description)).bytes, "36");
+        let (pixels, width) = picture(&drawn.folder().join("page-1.png"));
+        pixels[..pixels.len() / width / 2 * width].to_vec()
+    };
+    let marks = "e".to_owned() + &"\u{301}".repeat(200);
+    assert!(upper_half("e") == upper_half(&marks));
+    assert!(tool("pdftotext", &[], &pdf(&with_description(&marks)).bytes).contains(&"\u{301}".repeat(200)));
+}
+
+#[test]
+fn the_marks_of_a_list_stand_where_its_text_begins() {
+    let mark = |description: &str| {
+        let lines = layout_of(&pdf(&with_description(description)).bytes);
+        let line = lines.into_iter().find(|line| line.text.contains('•')).unwrap();
+        (line.left, line.right)
+    };
+    assert!(mark("- plain").0 < 70.0);
+    assert!(mark("- שלום").1 > 520.0);
+}
+
+#[test]
+fn a_short_cell_beside_a_long_one_stays_on_its_line() {
+    let table = format!("| a | b | c |\n|---|---|---|\n| short | {} | `let x = 1` |\n", "some more words ".repeat(700));
+    let read = tool("pdftotext", &["-layout"], &pdf(&with_description(&table)).bytes);
+    assert!(read.contains("let x = 1"), "{read}");
 }

@@ -1,10 +1,11 @@
 //! The PDF: as programs read it (qpdf, poppler, lopdf), and for any report.
 
+mod cases;
 mod determinism;
 mod extraction;
 mod file;
-mod golden;
 mod hard;
+mod layout;
 mod property;
 mod structure;
 mod support;

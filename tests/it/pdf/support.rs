@@ -101,7 +101,28 @@ pub fn tool(program: &str, arguments: &[&str], bytes: &[u8]) -> String {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
+    // What poppler only warns of would be an error to a stricter reader.
+    assert!(output.stderr.is_empty(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The grey levels of a page, line by line from the top, and the length of a line.
+pub fn picture(page: &Path) -> (Vec<u8>, usize) {
+    let file = std::fs::File::open(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    pixels.truncate(info.buffer_size());
+    (pixels, info.width as usize)
+}
+
+/// Draws every page at a resolution; `page-1.png` and so on are in the folder of what is returned.
+pub fn pictures(bytes: &[u8], resolution: &str) -> Scratch {
+    let file = Scratch::new(bytes);
+    let mut command = Command::new("pdftoppm");
+    command.args(["-r", resolution, "-gray", "-png"]).arg(file.path()).arg(file.folder().join("page"));
+    assert!(command.status().unwrap().success());
+    file
 }
 
 /// A text without white space and without the marks that poppler puts around right-to-left text.

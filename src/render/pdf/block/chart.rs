@@ -27,6 +27,20 @@ pub struct Cell {
     pub align: Alignment,
 }
 
+/// A name with a bar of parts and figures.
+#[derive(Debug, Clone)]
+pub struct NamedBar {
+    /// Whose bar it is.
+    pub name: Rich,
+    /// The shares of the longest bar, with their colours.
+    pub parts: Vec<(f32, Ink)>,
+    /// What the parts are in figures.
+    pub figures: Rich,
+}
+
+/// A name of more lines goes on below its bar.
+const MOST_LINES: usize = 12;
+
 impl Flow<'_, '_> {
     /// A bar of parts, with what it shows in words.
     pub fn parts_bar(&mut self, in_words: &str, parts: &[Part]) {
@@ -111,49 +125,49 @@ impl Flow<'_, '_> {
         self.push(strip);
     }
 
-    /// A bar of two parts beside a name and figures, all on one line.
-    pub fn named_bar(&mut self, name: &Rich, parts: &[(f32, Ink)], figures: &Rich) {
+    /// Bars of parts, one a row of a table, each with its name before and figures behind it.
+    pub fn named_bars(&mut self, bars: &[NamedBar]) {
+        self.within("Table", |flow| {
+            for bar in bars {
+                flow.within("TR", |flow| flow.named_bar(bar));
+            }
+        });
+    }
+
+    fn named_bar(&mut self, bar: &NamedBar) {
         const HEIGHT: f32 = 6.0;
         let (name_width, figures_width) = (self.width * 0.3, self.width * 0.28);
         let track = self.width - name_width - figures_width - 24.0;
-        self.want(name);
-        let node = self.add_node("P");
-        let lines = lay_out(self.shaper, name, name_width, 0.0);
-        let count = lines.len().max(1);
-        for i in 0..count {
-            let mut strip = Strip {
-                height: SMALL_LEADING + if i == 0 { 2.0 } else { 0.0 },
-                keep: i + 1 < count,
-                ..Strip::default()
-            };
-            let mut nodes = LinkNodes::new(node);
-            if let Some(line) = lines.get(i) {
-                let at =
-                    Position { x: self.x, width: name_width, top: 0.0, leading: SMALL_LEADING, align: Alignment::Left };
-                self.draw(&mut strip, line, name, Some(&mut nodes), at);
-            }
-            if i == 0 {
-                let mut x = self.x + name_width + 12.0;
-                for (share, ink) in parts.iter().filter(|(share, _)| *share > 0.0) {
-                    let width = (track * share).max(1.0);
-                    let y = (SMALL_LEADING - HEIGHT) / 2.0 + 0.5;
-                    strip.marks.push(Mark {
-                        node: None,
-                        shape: Shape::Fill { x, y, width, height: HEIGHT, radius: 1.2_f32.min(width / 2.0), ink: *ink },
-                    });
-                    x += width + 1.0;
-                }
-                let at = Position {
-                    x: self.x + self.width - figures_width,
-                    width: figures_width,
-                    top: 0.0,
-                    leading: SMALL_LEADING,
-                    align: Alignment::Left,
-                };
-                if let Some(line) = lay_out(self.shaper, figures, figures_width, 0.0).first() {
-                    self.draw(&mut strip, line, figures, Some(&mut nodes), at);
-                }
-            }
+        self.want(&bar.name);
+        let (name, figures) = (self.add_node(ROW_HEAD), self.add_node("TD"));
+        let lines = lay_out(self.shaper, &bar.name, name_width, 0.0);
+        let at = |x, width, top| Position { x, width, top, leading: SMALL_LEADING, align: Alignment::Left };
+        // The whole name comes before the figures for those who hear or copy it, so it stands on one strip with them.
+        let (whole, rest) = lines.split_at(lines.len().min(MOST_LINES));
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let mut strip = Strip { height: SMALL_LEADING * whole.len().max(1) as f32 + 2.0, ..Strip::default() };
+        let mut nodes = LinkNodes::new(name);
+        let mut top = 0.0;
+        for line in whole {
+            self.draw(&mut strip, line, &bar.name, Some(&mut nodes), at(self.x, name_width, top));
+            top += SMALL_LEADING;
+        }
+        let mut x = self.x + name_width + 12.0;
+        for (share, ink) in bar.parts.iter().filter(|(share, _)| *share > 0.0) {
+            let width = (track * share).max(1.0);
+            let y = (SMALL_LEADING - HEIGHT) / 2.0 + 0.5;
+            let shape = Shape::Fill { x, y, width, height: HEIGHT, radius: 1.2_f32.min(width / 2.0), ink: *ink };
+            strip.marks.push(Mark { node: None, shape });
+            x += width + 1.0;
+        }
+        if let Some(line) = lay_out(self.shaper, &bar.figures, figures_width, 0.0).first() {
+            let right = at(self.x + self.width - figures_width, figures_width, 0.0);
+            self.draw(&mut strip, line, &bar.figures, Some(&mut LinkNodes::new(figures)), right);
+        }
+        self.push(strip);
+        for line in rest {
+            let mut strip = Strip { height: SMALL_LEADING, ..Strip::default() };
+            self.draw(&mut strip, line, &bar.name, Some(&mut nodes), at(self.x, name_width, 0.0));
             self.push(strip);
         }
     }

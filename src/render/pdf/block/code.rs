@@ -1,13 +1,14 @@
 //! Code: on a pale ground, coloured, its long lines wrapped with a mark.
 
+use crate::highlight::{Token, tokens};
 use crate::invisible;
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
-use crate::render::pdf::block::highlight::{Colours, colours};
 use crate::render::pdf::block::paragraph::{LinkNodes, Position, Setting, keeps};
 use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
 use crate::render::pdf::style::{CODE, CODE_LEADING, Ink, SMALL, SMALL_LEADING, Style};
 use crate::render::pdf::text::{Rich, lay_out};
+use std::borrow::Cow;
 
 const PADDING: f32 = 6.0;
 /// Wrapped lines begin this much further right.
@@ -25,13 +26,15 @@ impl Flow<'_, '_> {
             self.exact_gap(3.0);
             self.head = self.repeated_caption(caption);
         }
-        let text = invisible::reveal(source.trim_end_matches(['\n', '\r']));
-        let colours = colours(language, &text);
+        let source = with_plain_breaks(source);
+        // What can't be seen is judged by what stands around it, so such code stays in one colour, as on the page.
+        let tokens = if invisible::first_invisible(&source).is_some() { None } else { tokens(language, &source) };
+        let text = invisible::reveal(source.trim_end_matches('\n'));
         let left = PADDING + 2.0;
         self.within("P", |flow| {
             flow.within("Code", |flow| {
                 flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
-                    flow.indented(left, left, |flow| flow.code_lines(&text, &colours));
+                    flow.indented(left, left, |flow| flow.code_lines(&text, tokens.as_deref().unwrap_or_default()));
                 });
             });
         });
@@ -39,12 +42,12 @@ impl Flow<'_, '_> {
         self.gap(8.0);
     }
 
-    fn code_lines(&mut self, text: &str, colours: &Colours) {
+    fn code_lines(&mut self, text: &str, mut tokens: &[Token]) {
         let node = self.node;
         let count = text.split('\n').count();
         let mut offset = 0;
         for (number, line) in text.split('\n').enumerate() {
-            let rich = coloured(line.trim_end_matches('\r'), offset, colours);
+            let rich = coloured(line, offset, &mut tokens);
             offset += line.len() + 1;
             self.want(&rich);
             // Wrapping starts at the second line, so the room is that of the others and the first one's is larger.
@@ -103,8 +106,13 @@ fn wrap_mark(x: f32) -> [Mark; 4] {
     ]
 }
 
-/// A line of code with its colours and with spaces for tabs.
-fn coloured(line: &str, offset: usize, colours: &Colours) -> Rich {
+/// Line breaks as the page has them, so that both look at the same code.
+fn with_plain_breaks(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
+}
+
+/// A line of code that begins at `offset`, with its colours and with spaces for tabs. Tokens that end in it are taken.
+fn coloured(line: &str, offset: usize, tokens: &mut &[Token]) -> Rich {
     let mut rich = Rich::default();
     let mut column = 0;
     let mut push = |rich: &mut Rich, text: &str, style: Style| {
@@ -118,12 +126,16 @@ fn coloured(line: &str, offset: usize, colours: &Colours) -> Rich {
             column += part.chars().count();
         }
     };
-    let mut at = 0;
-    for (range, ink) in colours.within(offset..offset + line.len()) {
-        push(&mut rich, &line[at..range.start - offset], CODE);
-        push(&mut rich, &line[range.start - offset..range.end - offset], CODE.ink(ink));
-        at = range.end - offset;
+    let (mut at, line_end) = (offset, offset + line.len());
+    while let Some((token, rest)) = tokens.split_first().filter(|_| at < line_end) {
+        let end = token.end.min(line_end);
+        push(&mut rich, &line[at - offset..end - offset], token.kind.map_or(CODE, |kind| CODE.ink(Ink::of_code(kind))));
+        at = end;
+        if token.end > line_end {
+            break;
+        }
+        *tokens = rest;
     }
-    push(&mut rich, &line[at..], CODE);
+    push(&mut rich, &line[at - offset..], CODE);
     rich
 }

@@ -7,6 +7,20 @@ use crate::render::pdf::style::{Ink, Style};
 use crate::render::pdf::text::{Rich, lay_out};
 use std::sync::Arc;
 
+/// The space between a mark and the item.
+const BESIDE: f32 = 5.0;
+
+/// An item of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Item {
+    /// What stands in front of it.
+    pub bullet: Bullet,
+    /// The width of the margin for the marks of its list.
+    pub gutter: f32,
+    /// Whether it begins on the right.
+    pub rtl: bool,
+}
+
 /// What stands in front of an item.
 #[derive(Debug, Clone, Copy)]
 pub enum Bullet {
@@ -19,13 +33,14 @@ pub enum Bullet {
 }
 
 impl Flow<'_, '_> {
-    /// Sets an item. `gutter` is the width of the margin for the marks of its list.
-    pub fn item(&mut self, bullet: Bullet, gutter: f32, style: Style, leading: f32, body: impl FnOnce(&mut Self)) {
+    /// Sets an item whose first words have this style.
+    pub fn item(&mut self, item: Item, style: Style, leading: f32, body: impl FnOnce(&mut Self)) {
         self.within("LI", |flow| {
             let label = flow.add_node("Lbl");
-            let marks = flow.bullet(label, bullet, gutter, style, leading);
+            let marks = flow.bullet(label, item, style, leading);
             flow.pend(marks);
-            flow.indented(gutter, 0.0, |flow| {
+            let (left, right) = if item.rtl { (0.0, item.gutter) } else { (item.gutter, 0.0) };
+            flow.indented(left, right, |flow| {
                 flow.within("LBody", |flow| {
                     let before = flow.out.strips.len();
                     body(flow);
@@ -38,34 +53,22 @@ impl Flow<'_, '_> {
         });
     }
 
-    fn bullet(&mut self, node: u32, bullet: Bullet, gutter: f32, style: Style, leading: f32) -> Vec<Mark> {
+    fn bullet(&mut self, node: u32, item: Item, style: Style, leading: f32) -> Vec<Mark> {
         let y = baseline(leading, style.size);
-        match bullet {
-            Bullet::Dot => self.label("•", node, style, self.x + gutter - 5.0, y),
-            Bullet::Number(number) => self.label(&format!("{number}."), node, style, self.x + gutter - 5.0, y),
-            Bullet::Task(ticked) => {
-                let side = style.size * 0.78;
-                let (x, top) = (self.x + gutter - 6.0 - side, y - side + 0.6);
-                let line = |from, to| Mark {
-                    node: None,
-                    shape: Shape::Stroke { from, to, width: 1.1, ink: Ink::GOOD, dotted: false },
-                };
-                let outline = Shape::Outline { x, y: top, width: side, height: side, ink: Ink::SOFT };
-                let mut marks = vec![Mark { node: None, shape: outline }];
-                if ticked {
-                    let [start, low, end] = [(0.2, 0.55), (0.42, 0.78), (0.82, 0.25)]
-                        .map(|(right, down)| (x + side * right, top + side * down));
-                    marks.extend([line(start, low), line(low, end)]);
-                }
-                marks
-            }
-        }
-    }
-
-    fn label(&mut self, text: &str, node: u32, style: Style, right: f32, y: f32) -> Vec<Mark> {
-        let lines = lay_out(self.shaper, &Rich::plain(text, style), f32::MAX, 0.0);
+        let (text, style) = match item.bullet {
+            Bullet::Dot => ("•".to_owned(), style),
+            Bullet::Number(number) => (format!("{number}."), style),
+            // Real characters, so that the state of a task can be heard and copied.
+            Bullet::Task(false) => ("☐".to_owned(), style.ink(Ink::SOFT)),
+            Bullet::Task(true) => ("☑".to_owned(), style.ink(Ink::GOOD)),
+        };
+        let lines = lay_out(self.shaper, &Rich::plain(&text, style), f32::MAX, 0.0);
         let Some(line) = lines.first() else { return Vec::new() };
-        let left = right - line.width;
+        let left = if item.rtl {
+            self.x + self.width - item.gutter + BESIDE
+        } else {
+            self.x + item.gutter - BESIDE - line.width
+        };
         let run = |p: &crate::render::pdf::text::Placed| Shape::Run {
             atom: Arc::clone(&p.atom),
             x: left + p.x,

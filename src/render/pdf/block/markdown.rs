@@ -3,12 +3,12 @@
 use crate::markdown::{Alignment, Container, Event, events};
 use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::inline::push_body;
-use crate::render::pdf::block::list::Bullet;
+use crate::render::pdf::block::list::{Bullet, Item};
 use crate::render::pdf::block::paragraph::Setting;
-use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
+use crate::render::pdf::block::strip::{Mark, NUMBERED, Paint, Shape, Strip};
 use crate::render::pdf::block::table::{HEAD, Table};
 use crate::render::pdf::style::{BODY, Ink, LEADING, PARAGRAPH_GAP, SMALL, Style};
-use crate::render::pdf::text::Rich;
+use crate::render::pdf::text::{Rich, is_rtl};
 
 /// Structure types of headings by level.
 const HEADINGS: [&str; 6] = ["H1", "H2", "H3", "H4", "H5", "H6"];
@@ -176,7 +176,7 @@ impl<'e> Reader<'e> {
         let mut number = first;
         let mut ends = Vec::new();
         flow.gap(PARAGRAPH_GAP);
-        flow.within("L", |flow| {
+        flow.within(if first.is_some() { NUMBERED } else { "L" }, |flow| {
             while let Some(Event::Start(Container::Item)) = self.events.get(self.at) {
                 self.at += 1;
                 let bullet = number.map_or(Bullet::Dot, Bullet::Number);
@@ -208,7 +208,12 @@ impl<'e> Reader<'e> {
         };
         let bullet = task.map_or(bullet, Bullet::Task);
         let style = self.style;
-        flow.item(bullet, gutter, style, LEADING, |flow| {
+        let first = self.events[self.at..]
+            .iter()
+            .take_while(|event| !matches!(event, Event::End))
+            .find_map(|event| if let Event::Text(text) = event { Some(is_rtl(text)) } else { None });
+        let item = Item { bullet, gutter, rtl: first.unwrap_or(false) };
+        flow.item(item, style, LEADING, |flow| {
             // The first line of an item stands beside its mark, whatever the block asks for.
             let (before, gap) = (flow.out.strips.len(), flow.asked_gap());
             self.blocks(flow);

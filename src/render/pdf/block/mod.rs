@@ -3,7 +3,6 @@
 pub mod chart;
 pub mod code;
 pub mod flow;
-mod highlight;
 pub mod inline;
 mod list;
 pub mod markdown;

@@ -17,19 +17,29 @@ pub struct Setting {
     pub keep_with_next: bool,
     /// How much further left than the others the first line begins.
     pub hanging: f32,
+    /// Whether its lines are about equally long, as those of a title are.
+    pub balanced: bool,
 }
 
 impl Setting {
     /// Plain text with this leading.
     pub const fn new(leading: f32) -> Self {
-        Self { leading, keep_with_next: false, hanging: 0.0 }
+        Self { leading, keep_with_next: false, hanging: 0.0, balanced: false }
     }
 
     /// The same, staying with what follows.
     pub const fn keep(self) -> Self {
         Self { keep_with_next: true, ..self }
     }
+
+    /// The same with lines of about equal length.
+    pub const fn balanced(self) -> Self {
+        Self { balanced: true, ..self }
+    }
 }
+
+/// Titles of more lines are no titles any more, and not balanced.
+const MANY: usize = 4;
 
 /// Where the baseline of text of a size stands in a line of a leading.
 pub fn baseline(leading: f32, size: f32) -> f32 {
@@ -53,7 +63,10 @@ impl Flow<'_, '_> {
     /// Sets a text as the content of a node.
     pub fn text(&mut self, node: u32, rich: &Rich, setting: Setting) {
         self.want(rich);
-        let lines = lay_out(self.shaper, rich, self.width, -setting.hanging);
+        let mut lines = lay_out(self.shaper, rich, self.width, -setting.hanging);
+        if setting.balanced && (2..=MANY).contains(&lines.len()) {
+            lines = self.balance(rich, lines);
+        }
         let count = lines.len();
         let mut link_nodes = LinkNodes::new(node);
         for (i, line) in lines.iter().enumerate() {
@@ -67,6 +80,21 @@ impl Flow<'_, '_> {
             self.draw(&mut strip, line, rich, Some(&mut link_nodes), at);
             self.push(strip);
         }
+    }
+
+    /// The narrowest lines that are no more than these.
+    fn balance(&mut self, rich: &Rich, lines: Vec<Line>) -> Vec<Line> {
+        let (mut best, mut narrow, mut wide) = (lines, 0.0, self.width);
+        while wide - narrow > 4.0 {
+            let middle = f32::midpoint(narrow, wide);
+            let lines = lay_out(self.shaper, rich, middle, 0.0);
+            if lines.len() > best.len() {
+                narrow = middle;
+            } else {
+                (best, wide) = (lines, middle);
+            }
+        }
+        best
     }
 
     /// Draws a line onto a strip; without link nodes, as an ornament.

@@ -170,10 +170,17 @@ pub struct Node {
 /// The tag of a cell that is the head of its row; the file knows heads by their scope.
 pub const ROW_HEAD: &str = "TH row";
 
+/// The tag of a list whose items are numbered; the file knows it by an attribute.
+pub const NUMBERED: &str = "L numbered";
+
 impl Node {
     /// The structure type that the file uses.
     pub fn standard_tag(&self) -> &'static str {
-        if self.tag == ROW_HEAD { "TH" } else { self.tag }
+        match self.tag {
+            ROW_HEAD => "TH",
+            NUMBERED => "L",
+            tag => tag,
+        }
     }
 }
 

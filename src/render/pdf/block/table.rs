@@ -97,26 +97,65 @@ impl Flow<'_, '_> {
                 laid.push((lay_out(flow.shaper, cell, *width, 0.0), LinkNodes::new(node)));
             }
             let count = laid.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0).max(1);
-            for line in 0..count {
-                let (first, last) = (line == 0, line + 1 == count);
-                let top = if first { PADDING } else { 0.0 };
-                let height = top + SMALL_LEADING + if last { PADDING } else { 0.0 };
-                let keep = !last && (count <= WHOLE_ROW || line == 0 || line + 2 == count);
-                let mut strip = Strip { height, keep, ..Strip::default() };
-                for ((i, cell), (left, width)) in cells.iter().enumerate().zip(columns) {
-                    let (lines, nodes) = &mut laid[i];
-                    let at =
-                        Position { x: flow.x + left, width: *width, top, leading: SMALL_LEADING, align: alignments[i] };
-                    if let Some(line) = lines.get(line) {
-                        flow.draw(&mut strip, line, cell, Some(nodes), at);
-                    }
-                }
-                if last {
-                    strip.marks.push(hairline(flow.x, ruled(columns), height));
-                }
-                flow.push(strip);
+            if count <= WHOLE_ROW {
+                flow.whole_row(cells, &mut laid, alignments, columns, count);
+            } else {
+                flow.long_row(cells, &mut laid, alignments, columns, count);
             }
         });
+    }
+
+    /// A row on one strip: cell by cell, so that whoever copies it does not get the lines of its cells mixed.
+    fn whole_row(
+        &mut self,
+        cells: &[Rich],
+        laid: &mut [(Vec<Line>, LinkNodes)],
+        alignments: &[Alignment],
+        columns: &[(f32, f32)],
+        count: usize,
+    ) {
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let height = SMALL_LEADING * count as f32 + 2.0 * PADDING;
+        let mut strip = Strip { height, ..Strip::default() };
+        for (i, (lines, nodes)) in laid.iter_mut().enumerate() {
+            let (left, width) = columns[i];
+            let mut top = PADDING;
+            for line in lines {
+                let at = Position { x: self.x + left, width, top, leading: SMALL_LEADING, align: alignments[i] };
+                self.draw(&mut strip, line, &cells[i], Some(nodes), at);
+                top += SMALL_LEADING;
+            }
+        }
+        strip.marks.push(hairline(self.x, ruled(columns), height));
+        self.push(strip);
+    }
+
+    /// A row that may go through a page break, line by line.
+    fn long_row(
+        &mut self,
+        cells: &[Rich],
+        laid: &mut [(Vec<Line>, LinkNodes)],
+        alignments: &[Alignment],
+        columns: &[(f32, f32)],
+        count: usize,
+    ) {
+        for line in 0..count {
+            let (first, last) = (line == 0, line + 1 == count);
+            let top = if first { PADDING } else { 0.0 };
+            let height = top + SMALL_LEADING + if last { PADDING } else { 0.0 };
+            let mut strip = Strip { height, keep: !last && (first || line + 2 == count), ..Strip::default() };
+            for (i, (lines, nodes)) in laid.iter_mut().enumerate() {
+                let (left, width) = columns[i];
+                let at = Position { x: self.x + left, width, top, leading: SMALL_LEADING, align: alignments[i] };
+                if let Some(line) = lines.get(line) {
+                    self.draw(&mut strip, line, &cells[i], Some(nodes), at);
+                }
+            }
+            if last {
+                strip.marks.push(hairline(self.x, ruled(columns), height));
+            }
+            self.push(strip);
+        }
     }
 
     fn repeated_head(&mut self, cells: &[Rich], alignments: &[Alignment], columns: &[(f32, f32)]) -> Option<u32> {
@@ -192,7 +231,13 @@ fn parts(measured: &[(f32, f32)], width: f32) -> Vec<Vec<usize>> {
 fn columns_of(measured: &[(f32, f32)], width: f32, full: bool) -> Vec<(f32, f32)> {
     #[expect(clippy::cast_precision_loss, reason = "tables have few columns")]
     let room = (width - GUTTER * (measured.len() as f32 - 1.0)).max(1.0);
-    let needs: Vec<f32> = measured.iter().map(|(word, _)| least(*word, width)).collect();
+    let least: Vec<f32> = measured.iter().map(|(word, _)| least(*word, width)).collect();
+    // What is short stays on one line, if that leaves the others their longest words.
+    #[expect(clippy::cast_precision_loss, reason = "tables have few columns")]
+    let short = room / (measured.len() as f32 * 2.0);
+    let whole = |(need, (_, line)): (&f32, &(f32, f32))| if *line <= short { need.max(*line) } else { *need };
+    let whole: Vec<f32> = least.iter().zip(measured).map(whole).collect();
+    let needs = if whole.iter().sum::<f32>() <= room { whole } else { least };
     let wants: Vec<f32> = measured.iter().zip(&needs).map(|((_, line), need)| line.max(*need) + 0.5).collect();
     let (needed, wanted): (f32, f32) = (needs.iter().sum(), wants.iter().sum());
     let given: Vec<f32> = if wanted <= room {

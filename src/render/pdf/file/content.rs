@@ -4,10 +4,12 @@ use crate::render::pdf::block::{LinkBox, Mark, Node, Paint, Shape};
 use crate::render::pdf::file::fonts::{Fonts, SPACE_FACE};
 use crate::render::pdf::file::number::{colour, operator};
 use crate::render::pdf::file::pictures::Pictures;
+use crate::render::pdf::file::tags::Area;
 use crate::render::pdf::file::{glyphs, path};
 use crate::render::pdf::page::{Ground, Page};
 use crate::render::pdf::style::Measure;
 use crate::render::pdf::text::Atom;
+use std::collections::BTreeMap;
 
 /// A page as drawn.
 pub struct Drawn {
@@ -17,6 +19,8 @@ pub struct Drawn {
     pub marked: Vec<u32>,
     /// The page's links, with nodes of the whole document and positions of the page.
     pub links: Vec<LinkBox>,
+    /// Where the page's figures stand.
+    pub figures: Vec<(u32, Area)>,
 }
 
 /// Draws a page.
@@ -50,7 +54,27 @@ pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, mea
     let links = page.sets.iter().flat_map(|set| {
         set.strip.links.iter().map(|link| LinkBox { y: link.y + set.y, node: link.node + set.base, ..link.clone() })
     });
-    Drawn { stream: pen.out, marked: pen.marked, links: links.collect() }
+    let figures = figures(page, nodes, measure);
+    Drawn { stream: pen.out, marked: pen.marked, links: links.collect(), figures }
+}
+
+/// The areas of figures, which are made of filled rectangles.
+fn figures(page: &Page, nodes: &[Node], measure: Measure) -> Vec<(u32, Area)> {
+    let mut figures: BTreeMap<u32, Area> = BTreeMap::new();
+    for set in &page.sets {
+        for mark in &set.strip.marks {
+            let (Some(node), Shape::Fill { x, y, width, height, .. }) = (mark.node, &mark.shape) else { continue };
+            let node = node + set.base;
+            if nodes.get(node as usize).is_none_or(|node| node.tag != "Figure") {
+                continue;
+            }
+            let top = measure.height - set.y - y;
+            let [left, bottom, right, above] = figures.entry(node).or_insert([*x, top - height, x + width, top]);
+            (*left, *bottom) = (left.min(*x), bottom.min(top - height));
+            (*right, *above) = (right.max(x + width), above.max(top));
+        }
+    }
+    figures.into_iter().collect()
 }
 
 /// Which marked-content sequence is open.

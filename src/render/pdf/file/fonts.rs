@@ -95,7 +95,9 @@ fn used(pages: &[Page], faces: &Faces) -> Vec<BTreeMap<u16, String>> {
             // A glyph that shares its text with others tells less about itself than one that stands alone.
             let alone = is_alone(atom, i) && glyph.id != 0;
             let texts = if alone { &mut whole[atom.face] } else { &mut parts[atom.face] };
-            texts.entry(glyph.id).or_insert_with(|| atom.text[glyph.start as usize..glyph.end as usize].to_owned());
+            texts
+                .entry(glyph.id)
+                .or_insert_with(|| told(&atom.text[glyph.start as usize..glyph.end as usize]).to_owned());
         }
     }
     for (whole, parts) in whole.iter_mut().zip(parts) {
@@ -104,6 +106,15 @@ fn used(pages: &[Page], faces: &Faces) -> Vec<BTreeMap<u16, String>> {
         }
     }
     whole
+}
+
+/// The part of a cluster that a text map can hold; the rest of a longer one is told where it is drawn.
+fn told(cluster: &str) -> &str {
+    // The standard allows 512 bytes a glyph, poppler reads a quarter of that.
+    match cluster.char_indices().nth(30) {
+        Some((end, _)) => &cluster[..end],
+        None => cluster,
+    }
 }
 
 /// Whether a glyph is the only one of its cluster.

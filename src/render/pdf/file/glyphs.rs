@@ -1,7 +1,7 @@
 //! Text operators: runs of one font joined as long as they stand on one line.
 
 use crate::render::pdf::file::fonts::{Drawn, Embedded, is_alone};
-use crate::render::pdf::file::number::{colour, hex, hundredths, hundredths_of, operator, write};
+use crate::render::pdf::file::number::{colour, glyph, hundredths, hundredths_of, operator, write};
 use crate::render::pdf::file::utf16;
 use crate::render::pdf::style::Ink;
 use crate::render::pdf::text::Atom;
@@ -83,7 +83,7 @@ impl State {
         let adjust = (shown.pen - wanted).round();
         if adjust.abs() >= 1.0 {
             if shown.string {
-                out.push(b'>');
+                out.push(b')');
                 shown.string = false;
             }
             write(out, adjust);
@@ -91,10 +91,10 @@ impl State {
             shown.pen -= adjust;
         }
         if !shown.string {
-            out.push(b'<');
+            out.push(b'(');
             shown.string = true;
         }
-        hex(out, drawn.new);
+        glyph(out, drawn.new);
         shown.pen += f32::from(drawn.width);
     }
 
@@ -111,7 +111,7 @@ impl State {
     /// Ends what is open inside a text object.
     pub fn close(&mut self, out: &mut Vec<u8>) {
         if let Some(shown) = self.shown.take() {
-            out.extend_from_slice(if shown.string { b">] TJ\n" } else { b"] TJ\n" });
+            out.extend_from_slice(if shown.string { b")] TJ\n" } else { b"] TJ\n" });
         }
     }
 

@@ -55,18 +55,19 @@ pub fn write(
     let mut identity = Sha256::new();
     identity.update(document.provenance.digest);
     let mut contents = Vec::with_capacity(drawn.len());
+    let mut tree = tags::Tree::new(std::mem::take(&mut layout.nodes));
     for (page, drawn) in pages.iter().zip(drawn) {
         identity.update(&drawn.stream);
         let mut stream = Stream::new(Dictionary::new(), drawn.stream);
         stream.dict.set("Filter", "FlateDecode");
         stream.allows_compression = false;
         skeleton::set_contents(&mut pdf, *page, stream);
+        tree.place(drawn.figures);
         contents.push((drawn.marked, drawn.links));
     }
     fonts::set_text_maps(&mut pdf, &fonts);
     pictures::add(&mut pdf, &pages, &pictures);
     let mut arena = Arena::default();
-    let mut tree = tags::Tree::new(std::mem::take(&mut layout.nodes));
     let annotations = links::add(&mut pdf, &mut arena, &pages, &contents, &mut tree, &layout, measure);
     tree.write(&mut pdf, &mut arena, &pages, &contents, &annotations);
     outline::write(&mut pdf, &pages, &layout.outline, measure);
@@ -82,7 +83,7 @@ pub fn write(
 }
 
 fn deflate(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(5));
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(6));
     encoder.write_all(bytes)?;
     encoder.finish()
 }

@@ -50,10 +50,16 @@ fn digit(value: u64) -> u8 {
     b"0123456789"[usize::try_from(value % 10).unwrap_or(0)]
 }
 
-/// Writes four hexadecimal digits.
-pub fn hex(out: &mut Vec<u8>, value: u16) {
-    let digits = [12, 8, 4, 0].map(|shift| b"0123456789ABCDEF"[usize::from((value >> shift) & 15)]);
-    out.extend_from_slice(&digits);
+/// Writes a glyph's number inside a string: two bytes, which is half of what hexadecimal digits take.
+pub fn glyph(out: &mut Vec<u8>, number: u16) {
+    for byte in number.to_be_bytes() {
+        match byte {
+            b'(' | b')' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
+            // A reader takes it for the end of a line.
+            b'\r' => out.extend_from_slice(b"\\r"),
+            _ => out.push(byte),
+        }
+    }
 }
 
 /// Writes a colour in thousandths, which tells all 256 steps apart, and an operator.
@@ -81,12 +87,22 @@ pub fn operator(out: &mut Vec<u8>, values: &[f32], operator: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::operator;
+    use super::{glyph, operator};
 
     #[test]
     fn numbers_are_short() {
         let mut out = Vec::new();
         operator(&mut out, &[0.0, -0.001, 12.5, -3.049, 0.06], "x");
         assert_eq!(out, b"0 0 12.5 -3.05 0.06 x\n");
+    }
+
+    #[test]
+    fn glyphs_in_strings_read_back_as_they_were() {
+        let mut out = vec![b'('];
+        (0..=u16::MAX).for_each(|number| glyph(&mut out, number));
+        out.extend_from_slice(b") Tj");
+        let read = lopdf::content::Content::decode(&out).unwrap().operations;
+        let bytes: Vec<u8> = (0..=u16::MAX).flat_map(u16::to_be_bytes).collect();
+        assert_eq!(read[0].operands[0].as_str().unwrap(), bytes);
     }
 }

@@ -1,9 +1,11 @@
 //! The structure tree: which content is a heading, a paragraph, a cell, a link.
 
-use crate::render::pdf::block::strip::ROW_HEAD;
+use crate::render::pdf::block::strip::{NUMBERED, ROW_HEAD};
 use crate::render::pdf::block::{LinkBox, Node};
 use crate::render::pdf::file::arena::{self, Arena, reference};
+use crate::render::pdf::file::number;
 use lopdf::{Document, Object, ObjectId, dictionary};
+use std::collections::BTreeMap;
 
 /// A page's marked content and links.
 pub type Contents = (Vec<u32>, Vec<LinkBox>);
@@ -20,7 +22,11 @@ pub struct Tree {
     nodes: Vec<Node>,
     kids: Vec<Vec<Kid>>,
     hangs: Vec<bool>,
+    areas: BTreeMap<u32, Area>,
 }
+
+/// Left, bottom, right and top of something on its page.
+pub type Area = [f32; 4];
 
 /// An annotation with its key in the parent tree.
 pub struct Annotation {
@@ -38,7 +44,12 @@ impl Tree {
         if let Some(root) = hangs.first_mut() {
             *root = true;
         }
-        Self { kids: vec![Vec::new(); count], hangs, nodes }
+        Self { kids: vec![Vec::new(); count], hangs, areas: BTreeMap::new(), nodes }
+    }
+
+    /// Says where figures stand.
+    pub fn place(&mut self, areas: impl IntoIterator<Item = (u32, Area)>) {
+        self.areas.extend(areas);
     }
 
     /// A link that leads nowhere is plain text.
@@ -91,7 +102,12 @@ impl Tree {
         for (number, node) in self.nodes.iter().enumerate() {
             let Some(id) = ids[number] else { continue };
             let parent = if number == 0 { root } else { id_of(node.parent) };
-            arena.add(id, |out| element(out, node, parent, &self.kids[number], pages, annotations, id_of));
+            let place = self.areas.get(&u32::try_from(number).unwrap_or(0));
+            arena.add(id, |out| {
+                element(out, node, parent, &self.kids[number], pages, annotations, id_of);
+                attributes(out, node, place);
+                out.extend_from_slice(b">>");
+            });
         }
         let mut numbers: Vec<Object> = Vec::with_capacity(2 * pages.len());
         for (page, (marked, _)) in contents.iter().enumerate() {
@@ -130,6 +146,7 @@ impl Tree {
     }
 }
 
+/// Writes an element up to its attributes.
 fn element(
     out: &mut Vec<u8>,
     node: &Node,
@@ -172,10 +189,22 @@ fn element(
         out.extend_from_slice(b"/Alt");
         arena::object(out, &super::text(alt));
     }
-    match node.tag {
-        "TH" => out.extend_from_slice(b"/A<</O/Table/Scope/Column>>"),
-        ROW_HEAD => out.extend_from_slice(b"/A<</O/Table/Scope/Row>>"),
+}
+
+/// What a reader can't know from the type alone.
+fn attributes(out: &mut Vec<u8>, node: &Node, place: Option<&Area>) {
+    match (node.tag, place) {
+        ("TH", _) => out.extend_from_slice(b"/A<</O/Table/Scope/Column>>"),
+        (ROW_HEAD, _) => out.extend_from_slice(b"/A<</O/Table/Scope/Row>>"),
+        ("L", _) => out.extend_from_slice(b"/A<</O/List/ListNumbering/Disc>>"),
+        (NUMBERED, _) => out.extend_from_slice(b"/A<</O/List/ListNumbering/Decimal>>"),
+        ("Figure", Some(place)) => {
+            out.extend_from_slice(b"/A<</O/Layout/Placement/Block/BBox[");
+            for value in place {
+                number::write(out, *value);
+            }
+            out.extend_from_slice(b"]>>");
+        }
         _ => {}
     }
-    out.extend_from_slice(b">>");
 }

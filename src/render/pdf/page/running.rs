@@ -13,6 +13,7 @@ pub fn finish(layout: &mut Layout, shaper: &mut Shaper<'_>, measure: Measure, pr
     let count = layout.pages.len();
     let (left, right) = (Measure::LEFT, Measure::LEFT + measure.text_width());
     // The title has the larger half of the head, and neither touches the other.
+    let project = if project == title { "" } else { project };
     let project = fitted(shaper, project, measure.text_width() * 0.32);
     let title = fitted(shaper, title, measure.text_width() * 0.62);
     let kind = fitted(shaper, kind, measure.text_width() * 0.6);

@@ -23,6 +23,8 @@ pub fn contents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
         for (shown, place, title) in chapters_before(d) {
             if shown {
                 entry(flow, 0.0, &Rich::plain(title, SMALL), None, place);
+                // The heading does not stand above these few alone.
+                flow.keep_last();
             }
         }
         for section in &d.sections {

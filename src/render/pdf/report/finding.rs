@@ -98,7 +98,7 @@ fn head(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     flow.paragraph(
         "H3",
         &Rich::plain(&visible(f.title), Style::sans(11.0, Ink::TEXT).bold()),
-        Setting::new(15.0).keep(),
+        Setting::new(15.0).keep().balanced(),
     );
     if !f.location.trim().is_empty() {
         let mut place = Rich::default();

@@ -35,7 +35,7 @@ fn title(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     flow.paragraph(
         "H1",
         &Rich::plain(&visible(d.title), Style::sans(18.0, Ink::TEXT).bold()),
-        Setting::new(23.0).keep(),
+        Setting::new(23.0).keep().balanced(),
     );
     flow.gap(5.0);
     let mut facts = Rich::default();

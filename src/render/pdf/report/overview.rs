@@ -73,23 +73,20 @@ fn tint(ink: Ink, count: u64, most: u64) -> Ink {
 }
 
 fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
-    let inks = |priority: &str| match priority {
-        "Before merge" => Ink::CRITICAL,
-        "Before production" => Ink::of(crate::model::Severity::High),
-        _ => Ink::of(crate::model::Severity::Info),
-    };
     let total: u64 = rows.iter().map(|row| row.count).fold(0, u64::saturating_add);
     if total > 0 && rows.len() > 1 {
         #[expect(clippy::cast_precision_loss, reason = "a share of a bar")]
         let parts: Vec<Part> = rows
             .iter()
             .filter(|row| row.count > 0)
-            .map(|row| Part { share: row.count as f32 / total as f32, ink: inks(row.priority) })
+            .map(|row| Part { share: row.count as f32 / total as f32, ink: Ink::of_tone(row.tone) })
             .collect();
         let words: Vec<String> =
             rows.iter().map(|row| format!("{} {}", row.count, row.priority.to_lowercase())).collect();
         flow.parts_bar(&format!("Findings by when they are due: {}", words.join(", ")), &parts);
         flow.gap(6.0);
+    } else {
+        flow.exact_gap(0.0);
     }
     let table = Table {
         full: false,
@@ -110,7 +107,7 @@ fn plan(flow: &mut Flow<'_, '_>, rows: &[RemediationRow<'_>]) {
                     phrase::reference(&mut what, finding, SMALL.size);
                 }
                 vec![
-                    Rich::plain(row.priority, SMALL.bold().ink(inks(row.priority)).solid()),
+                    Rich::plain(row.priority, SMALL.bold().ink(Ink::of_tone(row.tone)).solid()),
                     Rich::plain(&row.count.to_string(), SMALL),
                     what,
                 ]

@@ -12,12 +12,8 @@ pub fn section(flow: &mut Flow<'_, '_>, section: &SectionView<'_>) {
     flow.place(&section.anchor, Some((1, visible(section.title).into_owned())));
     let mut title = Rich::plain(&shown(section.title), CHAPTER);
     title.push(&format!("  {}", counted(section.findings.len(), "finding")), SMALL.ink(Ink::SOFT));
-    if let Some(verdict) = section.verdict {
-        let ink = match verdict {
-            "Pass" => Ink::GOOD,
-            "Fail" => Ink::CRITICAL,
-            _ => Ink::of(crate::model::Severity::High),
-        };
+    if let (Some(verdict), Some(tone)) = (section.verdict, section.tone) {
+        let ink = Ink::of_tone(tone);
         title.push("  ", SMALL);
         title.push(verdict, Style::chip(ink, ink).bold());
     }

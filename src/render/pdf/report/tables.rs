@@ -3,11 +3,12 @@
 use super::phrase::{self, QUIET, counted, shown, visible};
 use crate::model::Dependency;
 use crate::render::pdf::block::Flow;
+use crate::render::pdf::block::chart::NamedBar;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::table::{HEAD, Table};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, Style};
 use crate::render::pdf::text::Rich;
-use crate::view::{Document, TriageView};
+use crate::view::{AgentBar, Document, TriageView};
 
 /// Sets the tables.
 pub fn tables(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
@@ -89,15 +90,20 @@ fn agents(flow: &mut Flow<'_, '_>, d: &Document<'_>) {
     // On the longest bar both parts together are 100 units.
     #[expect(clippy::cast_precision_loss, reason = "at most 100")]
     let share = |length: u64| length as f32 / 100.0;
-    for agent in &d.agents {
+    let bar = |agent: &AgentBar<'_>| {
         let mut figures = Rich::plain(&agent.unique.to_string(), SMALL.bold());
         figures.push(" unique", SMALL);
         figures.push(" · ", SMALL.ink(Ink::SOFT));
         figures.push(&agent.redundant.to_string(), SMALL.bold());
         figures.push(" redundant", SMALL);
-        let parts = [(share(agent.unique_length), Ink::LINK), (share(agent.redundant_length), Ink(0x00a9_b4c0))];
-        flow.named_bar(&Rich::plain(&visible(agent.agent), SMALL), &parts, &figures);
-    }
+        NamedBar {
+            name: Rich::plain(&visible(agent.agent), SMALL),
+            parts: vec![(share(agent.unique_length), Ink::LINK), (share(agent.redundant_length), Ink(0x00a9_b4c0))],
+            figures,
+        }
+    };
+    let bars: Vec<NamedBar> = d.agents.iter().map(bar).collect();
+    flow.named_bars(&bars);
     if let Some(ratio) = d.redundancy {
         flow.gap(5.0);
         let mut line = Rich::plain(&visible(ratio), QUIET);

@@ -33,6 +33,11 @@ pub fn levels(text: &str) -> Levels {
     Levels { bytes: info.levels, paragraph }
 }
 
+/// Whether a text begins on the right.
+pub fn is_rtl(text: &str) -> bool {
+    is_needed(text) && levels(text).paragraph.is_rtl()
+}
+
 /// Puts code into isolates, so that its punctuation keeps its place in right-to-left text.
 pub fn isolate_code(rich: &Rich) -> Cow<'_, Rich> {
     if !rich.spans.iter().any(|span| span.style.mono) {

@@ -33,6 +33,11 @@ impl Item {
     pub fn width(&self, style: &Style) -> f32 {
         self.before + self.atom.advance * style.size + self.after
     }
+
+    /// The same without the white space at its end.
+    pub fn visible_width(&self, style: &Style) -> f32 {
+        self.width(style) - self.atom.trailing * style.size
+    }
 }
 
 /// What a run has in common.

@@ -70,7 +70,7 @@ pub fn lay_out(shaper: &mut Shaper<'_>, rich: &Rich, width: f32, indent: f32) ->
     let mut start = 0;
     let mut span = 0;
     for (end, opportunity) in linebreaks(&rich.text) {
-        if is_inside_solid(&rich, &mut span, end, opportunity) {
+        if is_held(&rich, &mut span, end, opportunity) {
             continue;
         }
         unit.clear();
@@ -85,12 +85,25 @@ pub fn lay_out(shaper: &mut Shaper<'_>, rich: &Rich, width: f32, indent: f32) ->
     filler.lines
 }
 
-/// Whether a break would go through a text that is not broken; `span` walks along.
-fn is_inside_solid(rich: &Rich, span: &mut usize, at: usize, opportunity: BreakOpportunity) -> bool {
+/// Whether a break would go through a text that is not broken, or put a dash between words at the beginning of a line;
+/// `span` walks along.
+fn is_held(rich: &Rich, span: &mut usize, at: usize, opportunity: BreakOpportunity) -> bool {
     while *span + 1 < rich.spans.len() && rich.spans[*span].end < at {
         *span += 1;
     }
-    opportunity == BreakOpportunity::Allowed && rich.spans[*span].end > at && is_solid(rich, *span)
+    opportunity == BreakOpportunity::Allowed
+        && ((rich.spans[*span].end > at && is_solid(rich, *span))
+            || rich.text.get(at..).is_some_and(|rest| rest.starts_with("— ") || rest.starts_with("– ")))
+}
+
+/// Whether a long word is best broken behind what it has here: names in paths and addresses stay whole, and so do
+/// numbers with a sign or a range.
+fn is_seam(cluster: &str, rest: &str) -> bool {
+    match cluster {
+        "/" | "\\" | "_" | "." | "," | ";" | "&" | "?" | "=" | "|" | "@" | ")" => true,
+        "-" | ":" => !rest.starts_with(|c: char| c.is_ascii_digit()),
+        _ => false,
+    }
 }
 
 /// The width of the longest unbreakable unit and of the whole on one line.
@@ -102,7 +115,7 @@ pub fn widths(shaper: &mut Shaper<'_>, rich: &Rich) -> (f32, f32) {
         return (0.0, 0.0);
     }
     for (end, opportunity) in linebreaks(&rich.text) {
-        if is_inside_solid(rich, &mut span, end, opportunity) {
+        if is_held(rich, &mut span, end, opportunity) {
             continue;
         }
         unit.clear();
@@ -116,6 +129,9 @@ pub fn widths(shaper: &mut Shaper<'_>, rich: &Rich) -> (f32, f32) {
     }
     (longest, widest)
 }
+
+/// How full a line is at least when a long word is broken at a seam.
+const NEAR: f32 = 0.6;
 
 struct Filler<'a> {
     rich: &'a Rich,
@@ -153,7 +169,7 @@ impl Filler<'_> {
         }
     }
 
-    /// Breaks wherever a line is full: there is no better place.
+    /// Breaks where a line is full: behind the last seam, if that leaves no ragged edge, else anywhere.
     fn add_in_parts(&mut self, shaper: &mut Shaper<'_>, item: Item) {
         let style = *self.style(&item);
         if self.used + item.width(&style) <= self.room() {
@@ -171,23 +187,50 @@ impl Filler<'_> {
             after: if end == text.len() { item.after } else { 0.0 },
             ..item.clone()
         };
-        let (mut start, mut taken) = (0, item.before);
-        for (at, cluster) in text.grapheme_indices(true) {
-            let step = shaper.shape(face, rtl, script, cluster).advance * style.size;
-            let full = self.used + taken + step > self.room();
-            if full && (at > start || !self.items.is_empty()) {
-                if at > start {
-                    let done = part(shaper, start, at);
-                    self.items.push(done);
+        let mut start = 0;
+        loop {
+            let mut end = self.reach(shaper, &item, start);
+            let mut done = part(shaper, start, end);
+            // Kerning may make letters wider together than they are apart.
+            while end > start && self.used + done.visible_width(&style) > self.room() + 0.01 {
+                let last = text[start..end].grapheme_indices(true).next_back().map_or(0, |(last, _)| last);
+                if last == 0 && self.items.is_empty() {
+                    break;
                 }
-                self.break_line(false);
-                (start, taken) = (at, 0.0);
+                end = start + last;
+                done = part(shaper, start, end);
+            }
+            if end > start {
+                self.used += done.width(&style);
+                self.items.push(done);
+            }
+            if end == text.len() {
+                return;
+            }
+            self.break_line(false);
+            start = end;
+        }
+    }
+
+    /// How far the current line goes with the text of an item from `start` on, letter by letter.
+    fn reach(&self, shaper: &mut Shaper<'_>, item: &Item, start: usize) -> usize {
+        let text = &self.rich.text[item.range.clone()];
+        let (script, size) = (script_of(text), self.style(item).size);
+        let mut taken = self.used + if start == 0 { item.before } else { 0.0 };
+        let mut seam: Option<usize> = None;
+        for (offset, cluster) in text[start..].grapheme_indices(true) {
+            let at = start + offset;
+            let step = shaper.shape(item.atom.face, item.level.is_rtl(), script, cluster).advance * size;
+            if taken + step > self.room() && !(cluster == " " || at == start && self.items.is_empty()) {
+                return seam.unwrap_or(at);
             }
             taken += step;
+            let behind = at + cluster.len();
+            if taken > self.room() * NEAR && is_seam(cluster, &text[behind..]) {
+                seam = Some(behind);
+            }
         }
-        let rest = part(shaper, start, text.len());
-        self.used += rest.width(&style);
-        self.items.push(rest);
+        text.len()
     }
 
     /// Ends the line; an empty one only where the text asks for it.

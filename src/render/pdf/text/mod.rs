@@ -8,7 +8,7 @@ pub mod line;
 pub mod rich;
 pub mod shape;
 
-pub use bidi::is_needed as is_bidirectional;
+pub use bidi::{is_needed as is_bidirectional, is_rtl};
 pub use faces::{Face, Faces};
 pub use line::{Line, Placed, lay_out, widths};
 pub use rich::{Rich, Target};

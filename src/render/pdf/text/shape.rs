@@ -38,6 +38,9 @@ pub struct Atom {
     pub trailing: f32,
 }
 
+/// Marks are stacked no further from the line than this, in em, or a text could write over what stands above it.
+const FARTHEST: f32 = 0.7;
+
 type Key = (usize, bool, Script);
 
 /// Shapes and remembers. One a thread: what it returns does not depend on what it remembers.
@@ -104,7 +107,7 @@ impl<'f> Shaper<'f> {
                     id: u16::try_from(info.glyph_id).unwrap_or(0),
                     advance: step,
                     x: em(position.x_offset),
-                    y: em(position.y_offset),
+                    y: em(position.y_offset).clamp(-FARTHEST, FARTHEST),
                     start: info.cluster,
                     end: starts[starts.partition_point(|start| *start <= info.cluster).min(starts.len() - 1)],
                 }
