@@ -21,6 +21,7 @@ mod pdf;
 mod properties;
 mod reports;
 mod schema;
+mod several;
 mod support;
 mod texts;
 mod working_copy;

@@ -11,6 +11,7 @@ use crate::invisible;
 use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
 use askama::filters::Safe;
 use askama::{Result, Values};
+use std::fmt::Write as _;
 
 /// Paths, ids, titles, code: escaped, and what can't be seen is marked.
 #[askama::filter_fn]
@@ -69,4 +70,19 @@ pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
 #[askama::filter_fn]
 pub fn slug(label: impl AsRef<str>, _: &dyn Values) -> Result<String> {
     Ok(super::facets::slug(label.as_ref()))
+}
+
+/// The name of a file beside the page, as an address: everything that could mean something in one is encoded.
+#[askama::filter_fn]
+pub fn sibling(name: impl AsRef<str>, _: &dyn Values) -> Result<String> {
+    let mut out = String::new();
+    for byte in name.as_ref().bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    Ok(out)
 }

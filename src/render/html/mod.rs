@@ -3,6 +3,7 @@
 pub mod css;
 mod facets;
 mod filters;
+pub mod index;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
@@ -21,6 +22,12 @@ const SCRIPT: &str = include_str!("../../../assets/page/script.js");
 
 /// What deciding on findings adds to it.
 const TRIAGE: &str = include_str!("../../../assets/page/triage.js");
+
+/// What the page over several reports looks like beyond that.
+const INDEX_STYLE: &str = include_str!("../../../assets/page/index.css");
+
+/// The script of the page over several reports.
+const INDEX_SCRIPT: &str = include_str!("../../../assets/page/index.js");
 
 /// A script without its comments and its indentation, which readers of the page have no use for.
 ///
@@ -121,12 +128,7 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
         sections,
         list_findings: findings <= LISTED_FINDINGS,
         language: &options.language,
-        policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            sha256_base64(STYLE.as_bytes()),
-            own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
-            sha256_base64(script.as_bytes())
-        ),
+        policy: policy(STYLE, own_style, &script),
         style: STYLE,
         own_style,
         script,
@@ -140,6 +142,16 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     page.render_into(&mut out)?;
     out.push('\n');
     Ok(out)
+}
+
+/// A policy that lets a page's own styles and script through, and nothing else.
+fn policy(style: &str, own_style: Option<&str>, script: &str) -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        sha256_base64(style.as_bytes()),
+        own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
+        sha256_base64(script.as_bytes())
+    )
 }
 
 /// What the script for decisions begins with, as JSON that may stand in a script element.
