@@ -413,6 +413,11 @@ document.addEventListener("DOMContentLoaded", () => {
   }, { rootMargin: "600px 0px" });
   for (const item of items) nearby.observe(item.element);
 
+  // What is gone to stands below the toolbar, however tall that is.
+  new ResizeObserver(() => {
+    root.style.scrollPaddingTop = getComputedStyle(tools).position === "sticky" ? `${tools.offsetHeight + 8}px` : "";
+  }).observe(tools);
+
   // The contents follow the top of the screen.
   let marked = null;
   const inView = new Set();

@@ -1,5 +1,6 @@
 //! The page's script in a real browser: `tests/browser/page.mjs` acts as a reader, this judges what it saw.
 
+use crate::support::node;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -82,6 +83,20 @@ fn decisions_are_made_kept_undone_and_go_back_into_the_report() {
     std::fs::write(&other, format!("{{\"report_sha256\": \"00{}", &rest[2..])).unwrap();
     let (code, said) = apply(&other);
     assert!(code == Some(1) && said.contains("another report"), "{said}");
+}
+
+#[test]
+fn the_page_is_for_keyboards_zoom_and_screen_readers_in_every_state() {
+    driven(&rendered("samples/review.json", "script-access.html", &["--triage"]), &["--access"]);
+}
+
+#[test]
+fn a_page_to_decide_on_is_valid_and_lets_no_other_script_run() {
+    let page = rendered("samples/review.json", "script-valid.html", &["--triage"]);
+    let answer = node("browser/validate.mjs", [&page]);
+    assert_eq!(answer["errors"], 0, "{:#}", answer["files"]);
+    let answer = node("browser/check.mjs", ["--inject".as_ref(), page.as_os_str()]);
+    assert_eq!((&answer["control"], &answer["ran"]), (&true.into(), &false.into()), "{answer:#}");
 }
 
 #[test]
