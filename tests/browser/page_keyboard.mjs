@@ -63,7 +63,7 @@ export async function keyboardOnly(page, seen, { same, ok, state, shown }) {
   await go("#sort", "Shift+Tab");
   await press("ArrowUp");
 
-  await go("[data-do=view]");
+  await go("[data-do=view]", "Shift+Tab");
   await press("Enter");
   await go("[data-do=fold]");
   await press("Enter");

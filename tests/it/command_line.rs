@@ -215,7 +215,13 @@ fn lenient_reading_shows_the_rest_and_exits_with_1() {
     for part in ["SEC-001", "SEC-002", "## Could not be read", "/metadata/date, line 5", "did you mean"] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    assert!(broken.get("report.html").contains("Could not be read"));
+    let page = broken.get("report.html");
+    for part in
+        ["Could not be read", "/findings/<wbr>0/<wbr>category</bdi>", "as <code>git rev-parse HEAD</code> prints"]
+    {
+        assert!(page.contains(part), "{part} is not on the page");
+    }
+    assert_eq!(crate::page::Page::parse(&page).faults(), Vec::<String>::new());
     let report = broken.run(&["derive", REPORT, "--lenient"]).expect(1).json();
     // SEC-001 has impact 1.0 alone, SEC-002 likelihood 0.3 alone: the surviving dimension's band holds.
     let severity = |at: usize| &report["findings"][0]["findings"][at]["severity"];

@@ -18,6 +18,7 @@ mod outputs;
 mod page;
 mod page_script;
 mod pdf;
+mod pictures;
 mod properties;
 mod reports;
 mod schema;

@@ -22,6 +22,37 @@ pub fn visible(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
     Ok(Safe(out))
 }
 
+/// A JSON Pointer, which may break behind its slashes.
+#[askama::filter_fn]
+pub fn pointer(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let mut out = String::new();
+    for part in text.as_ref().split_inclusive('/') {
+        write_visible(&mut out, part);
+        if part.len() > 1 && part.ends_with('/') {
+            out.push_str("<wbr>");
+        }
+    }
+    Ok(Safe(out))
+}
+
+/// What the program says about a problem: what stands between backticks is code. Ticks that do not pair stay.
+#[askama::filter_fn]
+pub fn message(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let text = text.as_ref();
+    let mut out = String::with_capacity(text.len() + 32);
+    if text.matches('`').count() % 2 == 1 {
+        write_visible(&mut out, text);
+        return Ok(Safe(out));
+    }
+    for (nth, part) in text.split('`').enumerate() {
+        let code = nth % 2 == 1;
+        out.push_str(if code { "<code>" } else { "" });
+        write_visible(&mut out, part);
+        out.push_str(if code { "</code>" } else { "" });
+    }
+    Ok(Safe(out))
+}
+
 /// Code, highlighted where its language is known.
 #[askama::filter_fn]
 pub fn code(text: impl AsRef<str>, _: &dyn Values, language: &Option<String>) -> Result<Safe<String>> {
