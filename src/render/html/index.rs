@@ -1,7 +1,8 @@
 //! The page over several reports: a row each, with the way to its documents. Like them it fetches nothing and is whole
 //! without script.
 
-use super::{GENERATOR, INDEX_SCRIPT, INDEX_STYLE, Options, STYLE, compact, css, filters, policy};
+use super::script::compact;
+use super::{GENERATOR, INDEX_SCRIPT, INDEX_STYLE, Options, STYLE, css, filters, policy};
 use crate::view::Index;
 use askama::Template;
 

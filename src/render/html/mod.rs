@@ -4,6 +4,7 @@ pub mod css;
 mod facets;
 mod filters;
 pub mod index;
+mod script;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
@@ -12,7 +13,9 @@ use crate::view::{Document, FindingView, SectionView};
 use askama::Template;
 use facets::Facet;
 use rayon::prelude::*;
+use script::compact;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
@@ -29,18 +32,11 @@ const INDEX_STYLE: &str = include_str!("../../../assets/page/index.css");
 /// The script of the page over several reports.
 const INDEX_SCRIPT: &str = include_str!("../../../assets/page/index.js");
 
-/// A script without its comments and its indentation, which readers of the page have no use for.
-///
-/// It may hold no text over several lines; a test keeps it so.
-fn compact(script: &str) -> String {
-    let lines = script.lines().map(str::trim);
-    let mut out = String::with_capacity(script.len());
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**")) {
-        out.push_str(line);
-        out.push('\n');
-    }
-    out
-}
+/// The script as a page carries it; made once, however many pages there are.
+static PAGE_SCRIPT: LazyLock<String> = LazyLock::new(|| compact(SCRIPT));
+
+/// The script of a page to decide on.
+static DECIDING_SCRIPT: LazyLock<String> = LazyLock::new(|| [PAGE_SCRIPT.as_str(), &compact(TRIAGE)].concat());
 
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
@@ -58,7 +54,7 @@ struct Page<'d, 'a> {
     policy: String,
     style: &'static str,
     own_style: Option<&'d str>,
-    script: String,
+    script: &'static str,
     has_findings: bool,
     decisions: Option<String>,
     facets: Vec<Facet>,
@@ -118,17 +114,14 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
     let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
     let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
-    let mut script = compact(SCRIPT);
     let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
-    if decisions.is_some() {
-        script.push_str(&compact(TRIAGE));
-    }
+    let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
     let page = Page {
         d: document,
         sections,
         list_findings: findings <= LISTED_FINDINGS,
         language: &options.language,
-        policy: policy(STYLE, own_style, &script),
+        policy: policy(STYLE, own_style, script),
         style: STYLE,
         own_style,
         script,
