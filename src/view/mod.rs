@@ -3,13 +3,15 @@
 mod anchor;
 mod chart;
 mod finding;
+mod index;
 mod labels;
 mod reply;
 mod tone;
 
 pub use anchor::Reference;
-pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars};
+pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars, heat};
 pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
+pub use index::{Index, IndexEntry, IndexReport};
 pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
 pub use tone::Tone;

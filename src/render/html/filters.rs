@@ -12,6 +12,7 @@ use crate::invisible;
 use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
 use askama::filters::Safe;
 use askama::{Result, Values};
+use std::fmt::Write as _;
 
 /// The name under which the templates' values hold [`Highlighting`].
 pub const HIGHLIGHTING: &str = "highlighting";
@@ -26,6 +27,37 @@ pub fn visible(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
     let text = text.as_ref();
     let mut out = String::with_capacity(text.len() + 16);
     write_visible(&mut out, text);
+    Ok(Safe(out))
+}
+
+/// A JSON Pointer, which may break behind its slashes.
+#[askama::filter_fn]
+pub fn pointer(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let mut out = String::new();
+    for part in text.as_ref().split_inclusive('/') {
+        write_visible(&mut out, part);
+        if part.len() > 1 && part.ends_with('/') {
+            out.push_str("<wbr>");
+        }
+    }
+    Ok(Safe(out))
+}
+
+/// What the program says about a problem: what stands between backticks is code. Ticks that do not pair stay.
+#[askama::filter_fn]
+pub fn message(text: impl AsRef<str>, _: &dyn Values) -> Result<Safe<String>> {
+    let text = text.as_ref();
+    let mut out = String::with_capacity(text.len() + 32);
+    if text.matches('`').count() % 2 == 1 {
+        write_visible(&mut out, text);
+        return Ok(Safe(out));
+    }
+    for (nth, part) in text.split('`').enumerate() {
+        let code = nth % 2 == 1;
+        out.push_str(if code { "<code>" } else { "" });
+        write_visible(&mut out, part);
+        out.push_str(if code { "</code>" } else { "" });
+    }
     Ok(Safe(out))
 }
 
@@ -77,4 +109,19 @@ pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
 #[askama::filter_fn]
 pub fn slug(label: impl AsRef<str>, _: &dyn Values) -> Result<String> {
     Ok(super::facets::slug(label.as_ref()))
+}
+
+/// The name of a file beside the page, as an address: everything that could mean something in one is encoded.
+#[askama::filter_fn]
+pub fn sibling(name: impl AsRef<str>, _: &dyn Values) -> Result<String> {
+    let mut out = String::new();
+    for byte in name.as_ref().bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    Ok(out)
 }

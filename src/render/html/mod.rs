@@ -3,6 +3,8 @@
 pub mod css;
 mod facets;
 mod filters;
+pub mod index;
+mod script;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
@@ -12,8 +14,10 @@ use crate::render::ahead::Ahead;
 use crate::view::{Document, FindingView};
 use askama::Template;
 use facets::Facet;
+use script::compact;
 use std::any::Any;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
@@ -24,18 +28,17 @@ const SCRIPT: &str = include_str!("../../../assets/page/script.js");
 /// What deciding on findings adds to it.
 const TRIAGE: &str = include_str!("../../../assets/page/triage.js");
 
-/// A script without its comments and its indentation, which readers of the page have no use for.
-///
-/// It may hold no text over several lines; a test keeps it so.
-fn compact(script: &str) -> String {
-    let lines = script.lines().map(str::trim);
-    let mut out = String::with_capacity(script.len());
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**")) {
-        out.push_str(line);
-        out.push('\n');
-    }
-    out
-}
+/// What the page over several reports looks like beyond that.
+const INDEX_STYLE: &str = include_str!("../../../assets/page/index.css");
+
+/// The script of the page over several reports.
+const INDEX_SCRIPT: &str = include_str!("../../../assets/page/index.js");
+
+/// The script as a page carries it; made once, however many pages there are.
+static PAGE_SCRIPT: LazyLock<String> = LazyLock::new(|| compact(SCRIPT));
+
+/// The script of a page to decide on.
+static DECIDING_SCRIPT: LazyLock<String> = LazyLock::new(|| [PAGE_SCRIPT.as_str(), &compact(TRIAGE)].concat());
 
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
@@ -53,7 +56,7 @@ struct Page<'d, 'a> {
     policy: String,
     style: &'static str,
     own_style: Option<&'d str>,
-    script: String,
+    script: &'static str,
     has_findings: bool,
     decisions: Option<String>,
     facets: Vec<Facet>,
@@ -114,21 +117,13 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
         Finding::new(finding, category).render_with_values(options)
     })?;
     let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
-    let mut script = compact(SCRIPT);
     let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
-    if decisions.is_some() {
-        script.push_str(&compact(TRIAGE));
-    }
+    let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
     let page = Page {
         d: document,
         list_findings: count <= LISTED_FINDINGS,
         language: &options.language,
-        policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            sha256_base64(STYLE.as_bytes()),
-            own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
-            sha256_base64(script.as_bytes())
-        ),
+        policy: policy(STYLE, own_style, script),
         style: STYLE,
         own_style,
         script,
@@ -144,6 +139,16 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     page.render_into_with_values(&mut out, options)?;
     out.push('\n');
     Ok(out)
+}
+
+/// A policy that lets a page's own styles and script through, and nothing else.
+fn policy(style: &str, own_style: Option<&str>, script: &str) -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        sha256_base64(style.as_bytes()),
+        own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
+        sha256_base64(script.as_bytes())
+    )
 }
 
 /// What the script for decisions begins with, as JSON that may stand in a script element.

@@ -1,5 +1,7 @@
 //! Everything that is printed, and nothing else prints: results to standard output, the rest to standard error.
 
+mod progress;
+
 use crate::cli::Colour;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::input::Read;
