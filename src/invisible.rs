@@ -3,6 +3,7 @@
 //! The rule is the row "bidirectional controls and zero-width characters" of the text-safety table: in paths, ids,
 //! titles and code they appear as `U+202E`; zero-width joiners stay where a script or an emoji needs them.
 
+use memchr::memchr2;
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
@@ -48,7 +49,7 @@ pub fn is_deceptive(c: char) -> bool {
 #[must_use]
 pub fn first_deceptive(text: &str) -> Option<char> {
     let mut from = 0;
-    while let Some(at) = text.as_bytes()[from..].iter().position(|b| matches!(b, 0xe2 | 0xef)) {
+    while let Some(at) = memchr2(0xe2, 0xef, &text.as_bytes()[from..]) {
         let c = text[from + at..].chars().next()?;
         if is_deceptive(c) {
             return Some(c);
@@ -67,23 +68,26 @@ pub fn first_invisible(text: &str) -> Option<char> {
 /// `text` with every invisible character replaced by its escape, such as `U+202E`; borrowed when there is none.
 #[must_use]
 pub fn reveal(text: &str) -> Cow<'_, str> {
-    reveal_with(text, |out, c| out.push_str(&escape(c)))
-}
-
-/// Like [`reveal`], with the caller writing the replacement, for sinks that mark it.
-pub fn reveal_with(text: &str, mut write: impl FnMut(&mut String, char)) -> Cow<'_, str> {
-    let mut out = String::new();
-    let mut done = 0;
-    for (at, c) in hidden(text) {
-        out.push_str(&text[done..at]);
-        write(&mut out, c);
-        done = at + c.len_utf8();
-    }
-    if done == 0 {
+    if first_invisible(text).is_none() {
         return Cow::Borrowed(text);
     }
-    out.push_str(&text[done..]);
+    let mut out = String::with_capacity(text.len() + 16);
+    for (plain, hidden) in pieces(text) {
+        out.push_str(plain);
+        out.extend(hidden.map(escape));
+    }
     Cow::Owned(out)
+}
+
+/// `text` cut behind each invisible character: what is before it, and the character; the last piece has none.
+pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<char>)> {
+    let mut done = 0;
+    let ends = hidden(text).map(|(at, c)| (at, Some(c))).chain([(text.len(), None)]);
+    ends.map(move |(at, c)| {
+        let plain = &text[done..at];
+        done = at + c.map_or(0, char::len_utf8);
+        (plain, c)
+    })
 }
 
 /// The visible name of a character: `U+` and at least four hex digits.
@@ -94,7 +98,9 @@ pub fn escape(c: char) -> String {
 
 /// Only a control before the space, a delete, or a byte beyond ASCII can be hidden: lets plain text pass at once.
 fn may_hide(text: &str) -> bool {
-    text.bytes().any(|b| b >= 0x7f || (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r')))
+    let hides = |b: &u8| *b >= 0x7f || (*b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r'));
+    // Without a way out in the middle a stretch is judged in a few instructions.
+    text.as_bytes().chunks(64).any(|stretch| stretch.iter().fold(false, |any, b| any | hides(b)))
 }
 
 fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {

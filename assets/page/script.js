@@ -4,11 +4,15 @@
 const root = document.documentElement;
 const $ = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const find = (selector, within = document) => within.querySelector(selector);
+const on = (target, type, act, options) => target.addEventListener(type, act, options);
 const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 };
+
+const stamp = (id) => $(id).content.cloneNode(true);
 
 // A page opened from disk may be refused its storage.
 const store = {
@@ -27,22 +31,22 @@ const debounce = (wait, action) => {
   return () => { clearTimeout(timer); timer = setTimeout(action, wait); };
 };
 
-document.addEventListener("DOMContentLoaded", () => {
+on(document, "DOMContentLoaded", () => {
   const tools = $("tools");
   if (!tools) return;
   const main = $("report"), search = $("q"), sort = $("sort"), group = $("group"), tag = $("tag"), theme = $("theme");
-  const boxes = all("#filters input");
-  const items = all("article.finding").map((element, order) => ({
-    element, order, data: element.dataset, home: element.parentNode, shown: true, link: null,
+  const boxes = all("#filters input"), lists = [tag, sort, group].filter(Boolean);
+  const items = all("article.finding").map((node, order) => ({
+    node, order, data: node.dataset, home: node.parentNode, shown: true, link: null,
   }));
-  const sections = all(".findings").map((element) => ({
-    element, count: element.querySelector(".count"), items: [], left: 0, listed: null,
+  const sections = all(".findings").map((node) => ({
+    node, count: find(".count", node), items: [], left: 0, listed: null,
   }));
-  const homes = new Map(sections.map((section) => [section.element, section]));
+  const homes = new Map(sections.map((section) => [section.node, section]));
   for (const item of items) homes.get(item.home).items.push(item);
   const contents = new Map(all(".toc a").map((link) => [link.hash.slice(1), link]));
-  for (const section of sections) section.listed = contents.get(section.element.id);
-  if (all(".toc ol ol").length) for (const item of items) item.link = contents.get(item.element.id);
+  for (const section of sections) section.listed = contents.get(section.node.id);
+  if (all(".toc ol ol").length) for (const item of items) item.link = contents.get(item.node.id);
   const near = new Set();
   const hooks = { decorate: [], count: [] };
   let groups = [], current = null, pinned = null, words = [], arrangement = " ", visible = items;
@@ -53,11 +57,11 @@ document.addEventListener("DOMContentLoaded", () => {
     if (items[0].text !== undefined) return;
     for (const item of items) {
       const parts = [];
-      for (const child of item.element.children) if (!child.matches(".acts, .decide")) parts.push(child.textContent);
+      for (const child of item.node.children) if (!child.matches(".acts, .decide")) parts.push(child.textContent);
       item.text = parts.join("\n").toLowerCase();
     }
   };
-  const tagsOf = (item) => item.tags ??= all(".tag", item.element).map((chip) => chip.textContent);
+  const tagsOf = (item) => item.tags ??= all(".tag", item.node).map((chip) => chip.textContent);
   // The facets' values, read from the document once.
   const valuesOf = (item) => item.values ??= FACETS.map((name) => item.data[name]);
 
@@ -75,7 +79,7 @@ document.addEventListener("DOMContentLoaded", () => {
         // Where lower case is longer than the text, places would not fit.
         if (text.length !== node.data.length || node.parentElement.closest(".acts, .decide")) continue;
         for (const word of words) {
-          for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+          for (let at = -1; (at = text.indexOf(word, at + 1)) >= 0;) {
             const range = new Range();
             range.setStart(node, at);
             range.setEnd(node, at + word.length);
@@ -111,7 +115,7 @@ document.addEventListener("DOMContentLoaded", () => {
       item.fits = found && !missed;
       if (item.fits) visible.push(item);
     }
-    for (const box of boxes) write(box.parentNode.querySelector(".n"), String(counts[FACETS.indexOf(box.name)].get(box.value) || 0));
+    for (const box of boxes) write(find(".n", box.parentNode), String(counts[FACETS.indexOf(box.name)].get(box.value) || 0));
     return words.length > 0 || wanted !== "" || sets.some((set) => set.size);
   }
 
@@ -122,23 +126,23 @@ document.addEventListener("DOMContentLoaded", () => {
     arrange();
     for (const section of sections) section.left = 0;
     for (const item of items) {
-      const shown = item.fits || item.element === pinned;
+      const shown = item.fits || item.node === pinned;
       if (shown) homes.get(item.home).left++;
       if (shown === item.shown) continue;
       item.shown = shown;
-      item.element.hidden = !shown;
+      item.node.hidden = !shown;
       if (item.link) item.link.parentNode.hidden = !shown;
     }
-    for (const { element, count, items: own, left, listed } of sections) {
+    for (const { node, count, items: own, left, listed } of sections) {
       write(count, share(left, own.length) + (group.value && own.length ? ", above" : ""));
       // A section that had nothing to show keeps saying so; one that was filtered empty makes room.
-      show(element, left > 0 || !filtered);
-      if (listed) { show(listed.parentNode, !element.hidden); write(listed.querySelector(".n"), String(left)); }
+      show(node, left > 0 || !filtered);
+      if (listed) { show(listed.parentNode, !node.hidden); write(find(".n", listed), String(left)); }
     }
-    for (const { element, count, items: own } of groups) {
+    for (const { node, count, items: own } of groups) {
       const left = own.filter((item) => item.shown).length;
       write(count, share(left, own.length));
-      show(element, left > 0);
+      show(node, left > 0);
     }
     say(filtered);
     for (const hook of hooks.count) hook();
@@ -148,34 +152,32 @@ document.addEventListener("DOMContentLoaded", () => {
   function say(filtered) {
     const shown = visible.length;
     write($("state"), !filtered ? counted(items.length) : shown ? share(shown, items.length) : "Nothing matches");
-    show(tools.querySelector("[data-do=clear]"), filtered);
+    show(find("[data-do=clear]", tools), filtered);
     tools.classList.toggle("filtered", filtered);
   }
 
   // Sort and group ----------------------------------------------------------------------------------------------
   const number = (value) => Number.parseFloat(value) || 0;
   const collator = new Intl.Collator(root.lang || "en", { numeric: true });
-  const heading = (item) => item.title ??= item.element.querySelector("h3").textContent;
-  const place = (item) => item.place ??= item.element.querySelector(".where").textContent;
+  const rank = (severity) => RANK.indexOf(severity);
+  const by = (selector) => (a, b) => collator.compare(...[a, b].map((item) => item[selector] ??= find(selector, item.node).textContent));
   const ORDERS = {
-    severity: (a, b) => RANK.indexOf(a.data.severity) - RANK.indexOf(b.data.severity) || number(b.data.overall) - number(a.data.overall),
+    severity: (a, b) => rank(a.data.severity) - rank(b.data.severity) || number(b.data.overall) - number(a.data.overall),
     relevance: (a, b) => number(b.data.relevance) - number(a.data.relevance),
-    file: (a, b) => collator.compare(place(a), place(b)),
-    title: (a, b) => collator.compare(heading(a), heading(b)),
+    file: by(".where"),
+    title: by("h3"),
   };
 
   /** Moves findings only when the order changes; headings, subtitles and positives stay where they are. */
   function arrange() {
     const wanted = `${sort.value} ${group.value}`;
     if (wanted === arrangement) return;
-    const first = arrangement === " " && wanted === " ";
     arrangement = wanted;
-    if (first) return;
-    const by = ORDERS[sort.value];
-    const sorted = [...items].sort((a, b) => (by && by(a, b)) || a.order - b.order);
+    const compare = ORDERS[sort.value];
+    const sorted = [...items].sort((a, b) => (compare && compare(a, b)) || a.order - b.order);
     const old = groups;
     groups = [];
-    if (!group.value) for (const section of sections) section.element.append(...sorted.filter((item) => item.home === section.element).map((item) => item.element));
+    if (!group.value) for (const section of sections) section.node.append(...sorted.filter((item) => item.home === section.node).map((item) => item.node));
     else {
       const key = group.value, parts = new Map();
       for (const item of sorted) {
@@ -183,28 +185,27 @@ document.addEventListener("DOMContentLoaded", () => {
         if (!parts.has(name)) parts.set(name, []);
         parts.get(name).push(item);
       }
-      const names = [...parts.keys()].sort(key === "severity" ? (a, b) => RANK.indexOf(a) - RANK.indexOf(b) : collator.compare);
+      const names = [...parts.keys()].sort(key === "severity" ? (a, b) => rank(a) - rank(b) : collator.compare);
       groups = names.map((name, i) => {
         const count = make("span", { className: "count" });
         const title = make("h2", { id: `group-${i + 1}` }, make("bdi", { textContent: key === "severity" ? name[0].toUpperCase() + name.slice(1) : name }), count);
-        const element = make("section", { className: "part" }, title, ...parts.get(name).map((item) => item.element));
-        element.setAttribute("aria-labelledby", title.id);
-        return { element, count, items: parts.get(name) };
+        const node = make("section", { className: "part" }, title, ...parts.get(name).map((item) => item.node));
+        node.setAttribute("aria-labelledby", title.id);
+        return { node, count, items: parts.get(name) };
       });
-      sections[0].element.before(...groups.map((part) => part.element));
+      sections[0].node.before(...groups.map((part) => part.node));
     }
-    for (const part of old) part.element.remove();
+    for (const part of old) part.node.remove();
   }
 
   // Address -----------------------------------------------------------------------------------------------------
   // The view is the fragment, so that it can be sent; a fragment without "=" is an anchor.
   function toFragment() {
     const fields = new URLSearchParams();
-    if (search.value.trim()) fields.set("q", search.value.trim());
+    const q = search.value.trim();
+    if (q) fields.set("q", q);
     chosen().forEach((set, i) => { if (set.size) fields.set(FACETS[i], [...set].join(",")); });
-    if (tag && tag.value) fields.set("tag", tag.value);
-    if (sort.value) fields.set("sort", sort.value);
-    if (group.value) fields.set("group", group.value);
+    for (const list of lists) if (list.value) fields.set(list.id, list.value);
     return fields.toString().replaceAll("%2C", ",");
   }
 
@@ -213,21 +214,16 @@ document.addEventListener("DOMContentLoaded", () => {
     try { history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search); } catch { /* a browser that limits it */ }
   }
 
-  function pick(select, value) {
-    if (!select) return;
-    select.value = value || "";
-    // What the page has no choice for is as good as nothing.
-    if (select.selectedIndex < 0) select.value = "";
-  }
-
   function fromFragment() {
     const raw = location.hash.slice(1);
-    const target = raw && !raw.includes("=") ? $(decode(raw)) : null;
-    if (target || (raw && !raw.includes("="))) {
-      const article = target && target.closest("article.finding");
-      if (article && article !== pinned) { pinned = article; apply(); }
-      if (article) { article.classList.remove("folded"); select(article, false); }
-      if (target) target.scrollIntoView();
+    if (raw && !raw.includes("=")) {
+      const target = $(decode(raw)), article = target?.closest("article.finding");
+      if (article) {
+        if (article !== pinned) { pinned = article; apply(); }
+        fold(article, false);
+        select(article, false);
+      }
+      target?.scrollIntoView();
       return;
     }
     const fields = new URLSearchParams(raw);
@@ -236,9 +232,11 @@ document.addEventListener("DOMContentLoaded", () => {
       const values = (fields.get(name) || "").split(",");
       for (const box of boxes) if (box.name === name) box.checked = values.includes(box.value);
     }
-    pick(tag, fields.get("tag"));
-    pick(sort, fields.get("sort"));
-    pick(group, fields.get("group"));
+    for (const list of lists) {
+      list.value = fields.get(list.id) || "";
+      // What the page has no choice for is as good as nothing.
+      if (list.selectedIndex < 0) list.value = "";
+    }
     pinned = null;
     apply();
   }
@@ -248,7 +246,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // One finding -------------------------------------------------------------------------------------------------
   function select(article, focus = true) {
-    if (current) current.classList.remove("current");
+    current?.classList.remove("current");
     current = article;
     article.classList.add("current");
     if (!focus) return;
@@ -257,7 +255,7 @@ document.addEventListener("DOMContentLoaded", () => {
     article.scrollIntoView({ block: "start" });
   }
 
-  const firstShown = () => main.querySelector("article.finding:not([hidden])");
+  const firstShown = () => find("article.finding:not([hidden])", main);
   function step(by) {
     const list = all("article.finding:not([hidden])");
     const at = list.indexOf(document.activeElement.closest("article.finding") || current);
@@ -267,28 +265,21 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function fold(article, folded = !article.classList.contains("folded")) {
     article.classList.toggle("folded", folded);
-    const button = article.querySelector("[data-do=one]");
-    if (button) { button.setAttribute("aria-expanded", String(!folded)); button.textContent = folded ? "Expand" : "Collapse"; }
+    const button = find("[data-do=one]", article);
+    if (button) { button.ariaExpanded = !folded; button.textContent = folded ? "Expand" : "Collapse"; }
   }
-
-  const act = (name, text) => {
-    const button = make("button", { type: "button", textContent: text });
-    button.dataset.do = name;
-    return button;
-  };
 
   /** Buttons come when a finding comes near: thousands of them would be most of the page. */
   function decorate(article) {
     if (article.firstElementChild.matches(".acts")) return;
-    const one = act("one", "Collapse");
-    const acts = make("div", { className: "acts" }, act("anchor", "Copy link"), act("markdown", "Copy as Markdown"), one);
-    for (const button of acts.children) button.setAttribute("aria-describedby", `${article.id}-title`);
-    article.prepend(acts);
+    article.prepend(stamp("acts"));
+    for (const button of all(".acts button", article)) button.setAttribute("aria-describedby", `${article.id}-title`);
     fold(article, article.classList.contains("folded"));
     for (const hook of hooks.decorate) hook(article);
   }
 
   const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  const MARKS = { strong: "**", em: "*", del: "~~" };
   /** A finding as Markdown, from what stands on the page. */
   function markdown(node, indent = "") {
     if (node.nodeType === 3) return node.data.replace(/\s+/g, " ").replace(/[\\`*_[\]<>]/g, "\\$&");
@@ -307,12 +298,10 @@ document.addEventListener("DOMContentLoaded", () => {
       const body = [...node.childNodes].map((child) => markdown(child, indent + " ".repeat(mark.length))).join("").trim();
       return `\n${indent}${mark}${body}`;
     }
-    if (name === "dl") return block(all("div", node).map((pair) => `${text(pair.children[0])} ${text(pair.children[1])}`).join(" · "));
+    if (name === "dl") return block(all("div", node).map((pair) => [...pair.children].map(text).join(" ")).join(" · "));
     if (name === "tr") return `\n${indent}| ${[...node.cells].map((cell) => markdown(cell, indent).trim().replaceAll("|", "\\|")).join(" | ")} |${node.parentNode.localName === "thead" ? `\n${indent}|${" --- |".repeat(node.cells.length)}` : ""}`;
     if (name === "a" && /^(http|mailto)/.test(node.protocol)) return `[${inner()}](<${node.href}>)`;
-    if (name === "strong") return `**${inner()}**`;
-    if (name === "em") return `*${inner()}*`;
-    if (name === "del") return `~~${inner()}~~`;
+    if (MARKS[name]) return MARKS[name] + inner() + MARKS[name];
     if (name === "br") return `  \n${indent}`;
     if (name === "blockquote") return `\n\n${inner().trim().replace(/^/gm, "> ")}`;
     if (node.matches(".marks")) return block([...node.children].map(text).join(" · "));
@@ -340,13 +329,17 @@ document.addEventListener("DOMContentLoaded", () => {
   const address = (fragment) => location.href.split("#")[0] + (fragment ? `#${fragment}` : "");
 
   // Buttons and keys --------------------------------------------------------------------------------------------
-  const toggle = (button, id) => { $(id).hidden = !$(id).hidden; button.setAttribute("aria-expanded", String(!$(id).hidden)); };
+  const toggle = (button) => {
+    const panel = $(button.getAttribute("aria-controls"));
+    panel.hidden = !panel.hidden;
+    button.ariaExpanded = !panel.hidden;
+  };
   const switchTheme = (value) => { setTheme(value); theme.value = value; store.set("prreport-theme", value); };
   const ACTIONS = {
-    filter: (button) => toggle(button, "filters"),
-    view: (button) => toggle(button, "view"),
-    fold: () => { for (const item of items) fold(item.element, true); },
-    unfold: () => { for (const item of items) fold(item.element, false); for (const one of all("details", main)) one.open = true; },
+    filter: toggle,
+    view: toggle,
+    fold: () => { for (const item of items) fold(item.node, true); },
+    unfold: () => { for (const item of items) fold(item.node, false); for (const one of all("details", main)) one.open = true; },
     link: (button) => copy(address(toFragment()), button),
     help: () => $("help").showModal(),
     close: () => $("help").close(),
@@ -361,7 +354,7 @@ document.addEventListener("DOMContentLoaded", () => {
     anchor: (button) => copy(address(button.closest("article").id), button),
     markdown: (button) => copy(`${markdown(button.closest("article")).trim().replace(/\n{3,}/g, "\n\n")}\n`, button),
   };
-  document.addEventListener("click", (event) => {
+  on(document, "click", (event) => {
     const button = event.target.closest("[data-do]");
     if (button && ACTIONS[button.dataset.do]) ACTIONS[button.dataset.do](button);
     const narrow = event.target.closest("a.narrow");
@@ -378,7 +371,7 @@ document.addEventListener("DOMContentLoaded", () => {
     "?": () => ACTIONS.help(),
   };
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme:dark)").matches;
-  document.addEventListener("keydown", (event) => {
+  on(document, "keydown", (event) => {
     if (event.key === "Escape" && event.target === search && search.value) { search.value = ""; changed(); event.preventDefault(); return; }
     if (event.key === "Enter" && event.target === search) { changed(); if (visible.length) select(firstShown()); return; }
     const typing = event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
@@ -386,7 +379,7 @@ document.addEventListener("DOMContentLoaded", () => {
     event.preventDefault();
     KEYS[event.key]();
   });
-  main.addEventListener("focusin", (event) => {
+  on(main, "focusin", (event) => {
     const article = event.target.closest("article.finding");
     if (article && article !== current) select(article, false);
   });
@@ -397,41 +390,47 @@ document.addEventListener("DOMContentLoaded", () => {
     cell.append(link);
   }
   keys.checked = store.get("prreport-keys") !== "off";
-  keys.addEventListener("change", () => store.set("prreport-keys", keys.checked ? "on" : "off"));
+  on(keys, "change", () => store.set("prreport-keys", keys.checked ? "on" : "off"));
   theme.value = root.dataset.theme || "";
-  theme.addEventListener("change", () => switchTheme(theme.value));
-  search.addEventListener("input", debounce(40, changed));
-  search.addEventListener("focus", () => setTimeout(index), { once: true });
-  for (const control of [sort, group, tag, ...boxes]) if (control) control.addEventListener("change", changed);
-  addEventListener("hashchange", fromFragment);
+  on(theme, "change", () => switchTheme(theme.value));
+  on(search, "input", debounce(40, changed));
+  on(search, "focus", () => setTimeout(index), { once: true });
+  for (const control of [...lists, ...boxes]) on(control, "change", changed);
+  on(window, "hashchange", fromFragment);
 
-  const nearby = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) { near.add(target); decorate(target); } else near.delete(target);
-    }
+  /** Keeps a set of what is in a part of the window. */
+  const watch = (seen, rootMargin, then) => new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
+    then();
+  }, { rootMargin });
+  const nearby = watch(near, "600px 0px", () => {
+    near.forEach(decorate);
     if (words.length) paint();
-  }, { rootMargin: "600px 0px" });
-  for (const item of items) nearby.observe(item.element);
+  });
+  for (const item of items) nearby.observe(item.node);
+
+  // What is gone to stands below the toolbar, however tall that is.
+  new ResizeObserver(() => {
+    root.style.scrollPaddingTop = getComputedStyle(tools).position === "sticky" ? `${tools.offsetHeight + 8}px` : "";
+  }).observe(tools);
 
   // The contents follow the top of the screen.
   let marked = null;
   const inView = new Set();
-  const follow = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) inView.add(target); else inView.delete(target);
-    let best = null;
-    for (const element of inView) if (!best || best.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) best = element;
+  const follow = watch(inView, "-15% 0px -80% 0px", () => {
+    const best = [...inView].reduce((a, b) => a && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? a : b, null);
     const link = best && contents.get(best.id);
     if (!link || link === marked) return;
-    if (marked) marked.removeAttribute("aria-current");
+    if (marked) marked.ariaCurrent = null;
     marked = link;
-    link.setAttribute("aria-current", "true");
+    link.ariaCurrent = true;
     const list = link.closest("nav");
     if (list.scrollHeight > list.clientHeight) list.scrollTop = link.offsetTop - list.clientHeight / 2;
-  }, { rootMargin: "-15% 0px -80% 0px" });
+  });
   for (const id of contents.keys()) if ($(id)) follow.observe($(id));
 
   document.dispatchEvent(new CustomEvent("prreport", { detail: {
-    items, hooks, actions: ACTIONS, make, store, apply, visible: () => visible, say: (words) => write($("state"), words),
+    $, all, items, hooks, actions: ACTIONS, find, make, on, stamp, store, apply, visible: () => visible, say: (words) => write($("state"), words),
   } }));
   tools.hidden = false;
   if (location.hash) fromFragment(); else say(false);

@@ -60,7 +60,7 @@ impl From<&Lines> for Range {
 /// Runs the command.
 pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
     let (name, bytes) = bytes_of(&arguments.input)?;
-    let source = Source { name, encoding: "", digest: String::new(), text: String::new() };
+    let source = Source::of_text(name, String::new());
     let diff = match parse_diff(&bytes) {
         Ok(diff) => diff,
         Err(error) => {

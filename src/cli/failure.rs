@@ -120,6 +120,13 @@ pub enum InputPath {
     File(PathBuf),
 }
 
+impl InputPath {
+    /// Whether it names a folder.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Self::File(path) if path.is_dir())
+    }
+}
+
 impl std::str::FromStr for InputPath {
     type Err = std::convert::Infallible;
 

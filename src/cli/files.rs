@@ -1,6 +1,8 @@
 //! The files that a command line means: named ones, and the `*.json` of named folders.
 
 use crate::cli::failure::{Failure, InputPath, shown};
+use crate::cli::target;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The inputs in the order of the command line; a folder stands for the `*.json` in it and below, by name.
@@ -25,6 +27,17 @@ pub fn expand(inputs: &[InputPath]) -> Result<Vec<InputPath>, Failure> {
         }
     }
     Ok(out)
+}
+
+/// The inputs without those that are named twice: a folder and a file in it are often given together. A link is a name
+/// of its own.
+pub fn distinct(inputs: Vec<InputPath>) -> Vec<InputPath> {
+    let mut seen = HashSet::new();
+    let spelt_out = |input: &InputPath| match input {
+        InputPath::Stdin => None,
+        InputPath::File(path) => Some(target::spelt_out(path).unwrap_or_else(|| path.clone())),
+    };
+    inputs.into_iter().filter(|input| seen.insert(spelt_out(input))).collect()
 }
 
 /// Folders behind links are passed over, so that a link to a parent does not lead around in circles.

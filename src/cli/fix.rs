@@ -104,7 +104,7 @@ fn replace(path: &std::path::Path, source: &Source, fixed: &Fixed, terminal: &mu
 
 /// Says what is left to mend by hand.
 fn remaining(source: Source, fixed: Fixed, reporting: &Reporting, terminal: &mut Terminal) -> Outcome {
-    let mended = Source { text: fixed.text, encoding: encoding::PLAIN, ..source };
+    let mended = Source::of_text(source.name, fixed.text);
     match prreport::input::load(&mended, &validate::for_validation()) {
         Ok(_) => Outcome::Done,
         Err(refusal) => {

@@ -108,7 +108,9 @@ impl Options {
             Ok(source) => source,
             Err(diagnostic) => return Ok(Err(Refused::undecodable(name, *diagnostic))),
         };
-        let mut loaded = match input::load(&source, reading) {
+        // Documents name the digest; beside the reading it costs no time.
+        let (loaded, _) = rayon::join(|| input::load(&source, reading), || source.digest());
+        let mut loaded = match loaded {
             Ok(loaded) => loaded,
             Err(refusal) => return Ok(Err(Refused { source, refusal })),
         };
@@ -195,9 +197,7 @@ pub struct Refused {
 impl Refused {
     /// An input whose bytes are no text.
     pub fn undecodable(name: String, diagnostic: Diagnostic) -> Self {
-        let encoding = prreport::input::encoding::PLAIN;
-        let source = Source { name, encoding, digest: String::new(), text: String::new() };
-        Self { source, refusal: Refusal::Unparsable(Box::new(diagnostic)) }
+        Self { source: Source::of_text(name, String::new()), refusal: Refusal::Unparsable(Box::new(diagnostic)) }
     }
 
     /// The problems, errors and warnings.

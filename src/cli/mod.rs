@@ -73,7 +73,7 @@ pub fn run() -> ExitCode {
     };
     let mut terminal = Terminal::new(cli.color);
     let result = match cli.command {
-        Command::Render(arguments) => render::execute(arguments, &mut terminal),
+        Command::Render(arguments) => render::execute(&arguments, &mut terminal),
         Command::Validate(arguments) => validate::execute(&arguments, &mut terminal),
         Command::Fix(arguments) => fix::execute(&arguments, &mut terminal),
         Command::Derive(arguments) => derive::execute(arguments, &mut terminal),

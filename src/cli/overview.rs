@@ -55,9 +55,14 @@ pub fn render(document: &Document<'_>) -> String {
     if !document.top.is_empty() {
         let _ = writeln!(out, "\n{bold}Fix first{bold:#}");
         let width = document.top.iter().take(LISTED).map(|row| row.reference.id.chars().count()).max().unwrap_or(0);
+        let any_blocking = document.top.iter().take(LISTED).any(|row| row.blocking);
         for row in document.top.iter().take(LISTED) {
             let style = style(row.severity);
-            let mark = if row.blocking { " blocking" } else { "" };
+            let mark = match (any_blocking, row.blocking) {
+                (true, true) => " blocking",
+                (true, false) => "         ",
+                (false, _) => "",
+            };
             let _ = writeln!(
                 out,
                 "  {:width$}  {style}{:8}{style:#}{mark}  {}",

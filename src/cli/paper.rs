@@ -2,7 +2,6 @@
 
 use crate::cli::failure::{Failure, InputPath};
 use crate::cli::input;
-use crate::cli::target::{Format, Target};
 use clap::{Args, ValueEnum};
 use prreport::diagnostic::{Code, Diagnostic};
 use prreport::render::pdf::{MissingCharacter, PageSize, PdfOptions};
@@ -36,8 +35,7 @@ enum PageName {
 
 impl Arguments {
     /// The options of the renderer, as far as the command line has them; fonts are read only for a PDF.
-    pub fn options(&self, targets: &[Target]) -> Result<PdfOptions<'static>, Failure> {
-        let wanted = targets.iter().any(|target| target.format == Format::Pdf);
+    pub fn options(&self, wanted: bool) -> Result<PdfOptions<'static>, Failure> {
         let fonts = if wanted { self.font.as_slice() } else { &[] };
         let read = |path: &PathBuf| input::bytes_of(&InputPath::File(path.clone()));
         Ok(PdfOptions {

@@ -56,7 +56,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     }
     let (name, bytes) = input::bytes_of(&apply.decisions)?;
     let report = &mut read.loaded.report;
-    let decisions = match triage::read(&String::from_utf8_lossy(&bytes), report, &read.source.digest) {
+    let decisions = match triage::read(&String::from_utf8_lossy(&bytes), report, read.source.digest()) {
         Ok(decisions) => decisions,
         Err(problems) => {
             for problem in problems.iter().take(reporting.max_errors) {

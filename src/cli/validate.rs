@@ -188,12 +188,7 @@ pub fn check(path: &InputPath, reading: &Reading, reporting: &Reporting) -> Resu
             Checked { source: refused.source, outcome, count: 0, diagnostics }
         }
         Err(Failure::Read { path, reason }) => Checked {
-            source: Source {
-                name: path,
-                encoding: prreport::input::encoding::PLAIN,
-                digest: String::new(),
-                text: String::new(),
-            },
+            source: Source::of_text(path, String::new()),
             outcome: Outcome::Unparsable,
             count: 0,
             diagnostics: vec![Diagnostic::error(Code::Unreadable, "", format!("the file can't be read: {reason}"))],

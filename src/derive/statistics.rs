@@ -10,13 +10,15 @@ use std::collections::BTreeMap;
 pub fn derive(report: &mut Report, warnings: &mut Vec<Diagnostic>) {
     let given = std::mem::take(&mut report.summary_statistics);
     let counted = count(report, &given);
-    for (name, said, found) in differences(&given, &counted) {
-        let pointer = format!("/summary_statistics/{name}");
-        let message = format!("`{}` is given as {said}, but the findings make {found}", name.replace('/', "."));
-        warnings.push(
-            Diagnostic::warning(Code::StatisticsDiffer, pointer, message)
-                .hint("figures are counted from the findings; a producer may write 0"),
-        );
+    for Difference { path, name, given, counted } in differences(&given, &counted) {
+        let pointer = format!("/summary_statistics/{path}");
+        let (counters, hint) = if path == "redundancy_ratio" {
+            ("agents' statistics", "it is worked out from `agent_stats`; a producer may leave it out")
+        } else {
+            ("findings", "figures are counted from the findings; a producer may write 0")
+        };
+        let message = format!("{name} is given as {given}, but the {counters} make {counted}");
+        warnings.push(Diagnostic::warning(Code::StatisticsDiffer, pointer, message).hint(hint));
     }
     report.summary_statistics = counted;
 }
@@ -73,13 +75,38 @@ fn redundancy(report: &Report) -> Option<String> {
     (all > 0).then(|| format!("{}%", (redundant * 200 + all) / (all * 2)))
 }
 
-/// Given figures that are not zero and not what was counted: name, given, counted.
-fn differences(given: &SummaryStatistics, counted: &SummaryStatistics) -> Vec<(String, String, String)> {
+/// A given figure that is not what was counted.
+struct Difference {
+    /// Where it stands below the statistics, a piece of a JSON Pointer.
+    path: String,
+    /// What it is called in a sentence.
+    name: String,
+    given: String,
+    counted: String,
+}
+
+/// Given figures that are not zero and not what was counted.
+fn differences(given: &SummaryStatistics, counted: &SummaryStatistics) -> Vec<Difference> {
     let mut out = Vec::new();
-    let mut compare = |name: String, said: u64, found: u64| {
+    let mut compare_as = |path: String, name: String, said: u64, found: u64| {
         if said != 0 && said != found {
-            out.push((name, said.to_string(), found.to_string()));
+            out.push(Difference { path, name, given: said.to_string(), counted: found.to_string() });
         }
+    };
+    for (at, row) in given.severity_category_matrix.iter().flatten().enumerate() {
+        let same = counted.severity_category_matrix.iter().flatten().find(|c| c.severity == row.severity);
+        let mut cell = |key: &str, said: u64, found: u64| {
+            let name = format!("`{key}` in the {} row of the matrix", crate::diagnostic::quoted(&row.severity));
+            compare_as(format!("severity_category_matrix/{at}/{key}"), name, said, found);
+        };
+        for category in crate::model::Category::ALL {
+            cell(category.as_str(), row.get(category), same.map_or(0, |same| same.get(category)));
+        }
+        cell("total", row.total.0, same.map_or(0, |same| same.total.0));
+    }
+    let mut compare = |path: String, said: u64, found: u64| {
+        let name = format!("`{}`", path.replace('/', "."));
+        compare_as(path, name, said, found);
     };
     compare("total_findings".into(), given.total_findings.0, counted.total_findings.0);
     for band in Severity::ALL {
@@ -88,14 +115,6 @@ fn differences(given: &SummaryStatistics, counted: &SummaryStatistics) -> Vec<(S
     }
     let optional = |count: Option<Count>| count.unwrap_or_default().0;
     compare("critical_count".into(), optional(given.critical_count), optional(counted.critical_count));
-    for (at, row) in given.severity_category_matrix.iter().flatten().enumerate() {
-        let same = counted.severity_category_matrix.iter().flatten().find(|c| c.severity == row.severity);
-        for category in crate::model::Category::ALL {
-            let name = format!("severity_category_matrix/{at}/{}", category.as_str());
-            compare(name, row.get(category), same.map_or(0, |same| same.get(category)));
-        }
-        compare(format!("severity_category_matrix/{at}/total"), row.total.0, same.map_or(0, |same| same.total.0));
-    }
     let verdicts = |s: &SummaryStatistics| s.verdict_counts.unwrap_or_default();
     compare("verdict_counts/RESOLVED".into(), verdicts(given).resolved.0, verdicts(counted).resolved.0);
     compare("verdict_counts/UNRESOLVED".into(), verdicts(given).unresolved.0, verdicts(counted).unresolved.0);
@@ -108,7 +127,12 @@ fn differences(given: &SummaryStatistics, counted: &SummaryStatistics) -> Vec<(S
         && !said.trim_matches(['0', '%', ' ', '.']).is_empty()
         && said != found
     {
-        out.push(("redundancy_ratio".into(), crate::diagnostic::quoted(said), found.clone()));
+        out.push(Difference {
+            path: "redundancy_ratio".into(),
+            name: "`redundancy_ratio`".into(),
+            given: crate::diagnostic::quoted(said),
+            counted: found.clone(),
+        });
     }
     out
 }

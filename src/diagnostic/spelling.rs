@@ -19,10 +19,19 @@ fn near<'c>(word: &str, candidates: &[&'c str]) -> Vec<(f64, &'c str)> {
     near
 }
 
-/// The candidate that a misspelt word most likely stands for.
+/// The candidate that a misspelt or shortened word most likely stands for.
 #[must_use]
 pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
-    near(word, candidates).first().map(|(_, candidate)| *candidate)
+    near(word, candidates).first().map(|(_, candidate)| *candidate).or_else(|| lengthened(word, candidates))
+}
+
+/// The only candidate that holds a word, at least half of it.
+fn lengthened<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    const SHORTEST: usize = 4;
+    let word = word.to_lowercase();
+    let holds = |c: &&&str| c.contains(&word) && word.len() * 2 >= c.len();
+    let mut holding = candidates.iter().filter(holds);
+    holding.next().filter(|_| word.len() >= SHORTEST && holding.next().is_none()).copied()
 }
 
 /// The candidate that a misspelt word can only stand for.
@@ -47,6 +56,8 @@ mod tests {
         assert_eq!(nearest("locaton", &keys), Some("location"));
         assert_eq!(nearest("colour", &keys), None);
         assert_eq!(nearest("", &keys), None);
+        assert_eq!(nearest("loca", &keys), Some("location"));
+        assert_eq!(unmistakable("loca", &keys), None);
         assert_eq!(unmistakable("locaton", &keys), Some("location"));
         assert_eq!(unmistakable("sizes", &["size1", "size2"]), None);
     }

@@ -58,6 +58,16 @@ impl Kind {
     }
 }
 
+/// Whether a document shows code in its colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Highlighting {
+    /// Where the language is known.
+    #[default]
+    On,
+    /// All code is plain; no grammar is loaded.
+    Off,
+}
+
 /// A stretch of code that ends before the byte `end`; it starts where the one before it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {

@@ -12,7 +12,7 @@ pub const PLAIN: &str = "UTF-8";
 pub fn decode(bytes: Vec<u8>) -> Result<(String, &'static str), Diagnostic> {
     match guess(&bytes) {
         Encoding::Utf8 => {
-            let name = if bytes.starts_with(b"\xef\xbb\xbf") { "UTF-8 with a byte order mark" } else { PLAIN };
+            let name = if bytes.starts_with(MARK) { "UTF-8 with a byte order mark" } else { PLAIN };
             utf8(bytes).map(|text| (text, name))
         }
         Encoding::Utf16 { big_endian, mark } => utf16(&bytes[mark..], big_endian).map(|text| (text, "UTF-16")),
@@ -20,6 +20,15 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, &'static str), Diagnostic> {
             .hint("save it as UTF-8, for example with: iconv -f UTF-32 -t UTF-8")),
     }
 }
+
+/// Whether the bytes are those of the text: UTF-8 without a byte order mark.
+#[must_use]
+pub fn is_plain(bytes: &[u8]) -> bool {
+    matches!(guess(bytes), Encoding::Utf8) && !bytes.starts_with(MARK)
+}
+
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 enum Encoding {
     Utf8,
@@ -41,7 +50,7 @@ fn guess(bytes: &[u8]) -> Encoding {
 }
 
 fn utf8(mut bytes: Vec<u8>) -> Result<String, Diagnostic> {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
+    if bytes.starts_with(MARK) {
         bytes.drain(..3);
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -5,6 +5,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::RE_RATE_REQUIRED;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// What the migration did to a report.
@@ -18,6 +19,8 @@ pub struct Migration {
     pub collided: Vec<String>,
     /// Ids of those that are left without a likelihood.
     pub unrated: Vec<String>,
+    /// Pointers to likelihoods that are written as `risk`.
+    carried: BTreeSet<String>,
 }
 
 /// Migrates every finding of a list of sections that carries `risk` or `scope`, whatever version was declared.
@@ -25,19 +28,17 @@ pub struct Migration {
 /// Returns `None` when none did.
 pub fn migrate(sections: &mut Value) -> Option<Migration> {
     let mut migration = Migration::default();
-    let findings = sections
-        .as_array_mut()?
-        .iter_mut()
-        .filter_map(|section| section.get_mut("findings")?.as_array_mut())
-        .flatten()
-        .filter_map(Value::as_object_mut);
-    for finding in findings.filter(|f| f.contains_key("risk") || f.contains_key("scope")) {
-        migrate_finding(finding, &mut migration);
+    for (s, section) in sections.as_array_mut()?.iter_mut().enumerate() {
+        let findings = section.get_mut("findings").and_then(Value::as_array_mut).into_iter().flatten();
+        let findings = findings.enumerate().filter_map(|(f, finding)| Some((f, finding.as_object_mut()?)));
+        for (f, finding) in findings.filter(|(_, f)| f.contains_key("risk") || f.contains_key("scope")) {
+            migrate_finding(finding, &mut migration, || format!("/findings/{s}/findings/{f}/likelihood"));
+        }
     }
     (!migration.migrated.is_empty()).then_some(migration)
 }
 
-fn migrate_finding(finding: &mut Map<String, Value>, migration: &mut Migration) {
+fn migrate_finding(finding: &mut Map<String, Value>, migration: &mut Migration, pointer: impl Fn() -> String) {
     let id = finding.get("id").and_then(Value::as_str).unwrap_or("a finding without id").to_owned();
     if is_informational(finding) {
         for axis in ["likelihood", "impact", "relevance"] {
@@ -45,7 +46,7 @@ fn migrate_finding(finding: &mut Map<String, Value>, migration: &mut Migration) 
         }
         migration.floored.push(id.clone());
     } else {
-        carry_risk(finding, &id, migration);
+        carry_risk(finding, &id, migration, pointer);
         // The v3 scope says nothing about relevance; 0.5 is the format's "not rated".
         finding.entry("relevance").or_insert(json!(0.5));
     }
@@ -66,17 +67,19 @@ fn is_informational(finding: &Map<String, Value>) -> bool {
         && number("impact").is_some_and(|impact| impact <= 0.1)
 }
 
-fn carry_risk(finding: &mut Map<String, Value>, id: &str, migration: &mut Migration) {
+fn carry_risk(finding: &mut Map<String, Value>, id: &str, migration: &mut Migration, pointer: impl Fn() -> String) {
     let risk = finding.get("risk").filter(|risk| risk.is_number()).cloned();
     let likelihood = finding.get("likelihood").filter(|value| !value.is_null());
     match (risk, likelihood) {
         (Some(risk), None) => {
+            migration.carried.insert(pointer());
             finding.insert("likelihood".into(), risk);
         }
         (Some(risk), Some(likelihood)) => {
             migration.collided.push(id.to_owned());
             // A likelihood that is no number stays, for validation to name it.
             if likelihood.as_f64().is_some_and(|likelihood| risk.as_f64().is_some_and(|risk| risk > likelihood)) {
+                migration.carried.insert(pointer());
                 finding.insert("likelihood".into(), risk);
             }
         }
@@ -96,6 +99,14 @@ fn mark(finding: &mut Map<String, Value>) {
 }
 
 impl Migration {
+    /// Names in errors what stands in the source, where that is a v3 name.
+    pub fn name_as_written(&self, errors: &mut [Diagnostic]) {
+        for error in errors.iter_mut().filter(|error| self.carried.contains(&error.pointer)) {
+            error.pointer = error.pointer.replace("/likelihood", "/risk");
+            error.message = error.message.replacen("`likelihood`", "`risk`", 1);
+        }
+    }
+
     /// The one deprecation message of a report.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {

@@ -73,7 +73,7 @@ pub enum Refusal {
 /// # Errors
 /// See [`Refusal`].
 pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
-    let parsed = json::parse(&source.text);
+    let (parsed, ()) = rayon::join(|| json::parse(&source.text), schema::prepare);
     if let Some(evidence) = &reading.replies {
         let kind = evidence.kind.or_else(|| match &parsed {
             Ok((tree, _)) if !tree.is_string() => contract::Kind::detect(tree),
@@ -110,11 +110,16 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
     errors.extend(duplicates);
     let mut warnings: Vec<_> = migration.as_ref().map(Migration::diagnostic).into_iter().collect();
     if !errors.is_empty() {
+        if reading.lenient {
+            lenient::prune(&mut document, &errors);
+        }
+        if let Some(migration) = &migration {
+            migration.name_as_written(&mut errors);
+        }
         if !reading.lenient {
             errors.extend(warnings);
             return Err(invalid(errors, stage));
         }
-        lenient::prune(&mut document, &errors);
         source.locate(&mut errors, base(stage));
     }
     let mut report: Report = serde_json::from_value(document).map_err(|error| {

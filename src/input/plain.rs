@@ -267,7 +267,7 @@ fn kind_of(pointer: &str) -> String {
         [.., "code_snippets", _] => "a code snippet".into(),
         ["top_findings", _] => "a top finding".into(),
         ["dependencies", _] => "a dependency".into(),
-        ["agent_stats", _] => "an agent's statistics".into(),
+        ["agent_stats", _] => "an agent's entry".into(),
         ["remediation", _] => "a remediation row".into(),
         ["triage", "decisions", _] => "a triage decision".into(),
         [.., "severity_category_matrix", _] => "a row of the matrix".into(),
@@ -283,8 +283,9 @@ fn owner(pointer: &str, document: &Value) -> String {
     let kind = kind_of(pointer);
     let kind =
         kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).map_or(kind.clone(), |rest| format!("the {rest}"));
-    match own("id").or_else(|| own("title")) {
-        Some(called) => format!("{kind} {called}"),
-        None => kind,
+    match (own("id"), own("title")) {
+        (Some(id), _) if !id.contains(char::is_whitespace) => format!("{kind} {id}"),
+        (Some(called), _) | (None, Some(called)) => format!("{kind} \"{called}\""),
+        (None, None) => kind,
     }
 }

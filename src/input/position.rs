@@ -4,6 +4,7 @@
 //! a valid report nothing, neither time nor memory.
 
 use crate::diagnostic::{Target, child_pointer};
+use memchr::memchr2;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
@@ -108,6 +109,9 @@ impl Walk<'_> {
     /// Walks over the value at hand; `key` is the span of the key before it.
     fn value(&mut self, node: Option<&Node>, key: Option<&Range<usize>>) {
         self.blank();
+        if node.is_none() {
+            return self.skip();
+        }
         let start = self.at;
         match self.peek() {
             b'{' => self.members(|walk, name, name_span| {
@@ -197,6 +201,31 @@ impl Walk<'_> {
         self.at += 1;
     }
 
+    /// Goes behind the value at hand, in which nothing is wanted.
+    fn skip(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.peek() {
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                b'"' => {
+                    self.string();
+                    if depth == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                0 if self.at >= self.text.len() => return,
+                _ if depth == 0 => return self.scalar(),
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
     fn scalar(&mut self) {
         if self.peek() == b'"' {
             self.string();
@@ -209,14 +238,15 @@ impl Walk<'_> {
 
     fn string(&mut self) {
         self.at += 1;
-        loop {
-            match self.peek() {
-                b'"' | 0 => break,
-                b'\\' => self.at += 2,
-                _ => self.at += 1,
+        while let Some(next) = self.text.as_bytes().get(self.at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+            self.at += next;
+            if self.peek() == b'"' {
+                self.at += 1;
+                return;
             }
+            self.at += 2;
         }
-        self.at += 1;
+        self.at = self.text.len();
     }
 }
 

@@ -116,12 +116,7 @@ fn explain(text: &str, missing: Missing) -> Diagnostic {
 
 /// Looks up where diagnostics about the object stand in the input, and puts them in document order.
 fn locate(source: &Source, found: &Found<'_>, diagnostics: &mut [Diagnostic]) {
-    let block = Source {
-        name: String::new(),
-        encoding: source.encoding,
-        digest: String::new(),
-        text: found.text.clone().into_owned(),
-    };
+    let block = Source::of_text("", found.text.clone().into_owned());
     block.locate(diagnostics, "");
     to_input(&source.text, found, diagnostics);
 }

@@ -80,6 +80,11 @@ impl HouseSchema {
     }
 }
 
+/// Compiles the format's schema, which the first check of a report would do otherwise.
+pub fn prepare() {
+    LazyLock::force(&REPORT);
+}
+
 /// Checks a document, and returns every rule it breaks, in no particular order.
 ///
 /// A producer's array is to be passed as `{"findings": array}`.

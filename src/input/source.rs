@@ -3,6 +3,8 @@
 use crate::diagnostic::{Diagnostic, Place, Target};
 use crate::fingerprint::sha256_hex;
 use crate::input::{encoding, position};
+use memchr::memchr_iter;
+use std::sync::OnceLock;
 
 /// An input that has been read and decoded.
 #[derive(Debug)]
@@ -11,10 +13,11 @@ pub struct Source {
     pub name: String,
     /// What the bytes were in: [`encoding::PLAIN`] or another encoding that was decoded.
     pub encoding: &'static str,
-    /// SHA-256 of the bytes as they came, in hex.
-    pub digest: String,
     /// The decoded text, without a byte order mark.
     pub text: String,
+    /// The bytes as they came, where they are not those of the text.
+    raw: Option<Vec<u8>>,
+    digest: OnceLock<String>,
 }
 
 impl Source {
@@ -23,9 +26,20 @@ impl Source {
     /// # Errors
     /// The diagnostic of [`encoding::decode`].
     pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
-        let digest = sha256_hex(&bytes);
+        let raw = (!encoding::is_plain(&bytes)).then(|| bytes.clone());
         let (text, encoding) = encoding::decode(bytes)?;
-        Ok(Self { name: name.into(), encoding, digest, text })
+        Ok(Self { encoding, raw, ..Self::of_text(name, text) })
+    }
+
+    /// A text that needs no decoding.
+    #[must_use]
+    pub fn of_text(name: impl Into<String>, text: String) -> Self {
+        Self { name: name.into(), encoding: encoding::PLAIN, text, raw: None, digest: OnceLock::new() }
+    }
+
+    /// SHA-256 of the bytes as they came, in hex; worked out when it is first asked for.
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| sha256_hex(self.raw.as_deref().unwrap_or(self.text.as_bytes())))
     }
 
     /// The last part of the name without its extension: what a missing project name falls back to.
@@ -87,7 +101,7 @@ pub fn places_at(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
         let between = &text[done..offset.max(done)];
         match between.rfind('\n') {
             Some(last) => {
-                line += between.bytes().filter(|b| *b == b'\n').count();
+                line += memchr_iter(b'\n', between.as_bytes()).count();
                 column = between[last + 1..].chars().count() + 1;
             }
             None => column += between.chars().count(),

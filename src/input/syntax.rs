@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Place, quoted};
 use crate::input::json;
+use crate::invisible::escape;
 use serde_json::error::Category;
 
 /// Explains an error of `serde_json` on `text`.
@@ -108,7 +109,9 @@ fn looks_like(text: &str, at: usize) -> Option<(&'static str, &'static str)> {
 
 /// What `serde_json` said, for somebody who does not write parsers.
 fn plain(said: &str, token: &str) -> (String, &'static str) {
-    let shown = quoted(token);
+    // A blank that JSON does not know would stand in the message unseen.
+    let blank = token.chars().next().filter(|c| !c.is_ascii() && c.is_whitespace());
+    let shown = blank.map_or_else(|| quoted(token), |c| format!("the blank {}", escape(c)));
     let constant = token.trim_start_matches('-');
     match (said, constant) {
         (_, "NaN" | "Infinity" | "inf" | "nan") => (
@@ -140,6 +143,10 @@ fn plain(said: &str, token: &str) -> (String, &'static str) {
         ("invalid number", _) => (
             format!("{shown} is not a JSON number"),
             "JSON numbers look like 0.5, -3 or 1e9; no leading zero, plus sign or lone dot",
+        ),
+        ("expected value" | "key must be a string", _) if blank.is_some() => (
+            format!("{shown} stands here, which is no white space in JSON"),
+            "remove it; between values JSON takes spaces, tabs and line breaks only",
         ),
         ("key must be a string" | "expected value", _) if token.starts_with(['/', '#']) => {
             ("a comment stands here, and JSON has none".into(), "remove it")

@@ -2,11 +2,12 @@
 //!
 //! Only insertions are made, and only where the text would act beyond its place: a backslash before raw HTML and
 //! before links that may not be links, hash signs that push headings below the field's own, and the fence that a text
-//! forgot to close. A text that does none of this comes out unchanged.
+//! forgot to close. A heading with a line under it becomes one with hash signs, since such lines know two levels only,
+//! and the line goes into a comment. A text that does none of this comes out unchanged.
 
 use crate::markdown::links::is_safe_destination;
 use crate::markdown::{parser, raw_html};
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Parser, Tag};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -19,55 +20,101 @@ pub struct Contained<'a> {
     pub defines_links: bool,
 }
 
+const BACKSLASH: &str = "\\";
+
+/// What hides the line under a heading that has become one with hash signs.
+const COMMENT: (&str, &str) = ("<!-- ", " -->");
+
 /// How often insertions may uncover new ones before the text is shown as code instead.
 const ROUNDS: usize = 12;
 
 /// Contains a Markdown text whose headings are to start at `heading_level`, 1 to 6.
 #[must_use]
 pub fn contain(source: &str, heading_level: u8) -> Contained<'_> {
-    let mut text: Cow<'_, str> = Cow::Borrowed(source.trim_end_matches(['\n', '\r']));
-    let mut defines_links = false;
-    if keeps_to_itself(&text) {
-        return Contained { text, defines_links };
+    let text = source.trim_end_matches(['\n', '\r']);
+    if keeps_to_itself(text) {
+        return Contained { text: Cow::Borrowed(text), defines_links: false };
     }
+    disarmed(text, heading_level)
+}
+
+/// The same for any text.
+fn disarmed(source: &str, heading_level: u8) -> Contained<'_> {
+    let mut text = Cow::Borrowed(source);
+    let mut defines_links = false;
     for _ in 0..ROUNDS {
         let mut insertions = Vec::new();
-        // A reader without tables takes their lines for a paragraph, in which other things act.
-        let readers = [Some(parser(&text)), text.contains('|').then(|| Parser::new(&text))];
-        for reader in readers.into_iter().flatten() {
+        let mut look = |reader: Parser<'_>| {
             let definitions = reader.reference_definitions();
             defines_links |= definitions.iter().next().is_some();
             // A definition acts on the whole document, so an unsafe one must go even if nothing here uses it.
             let unsafe_definitions = definitions.iter().filter(|(_, def)| !is_safe_destination(&def.dest));
-            insertions.extend(unsafe_definitions.map(|(_, def)| (def.span.start, "\\".to_owned())));
+            insertions.extend(unsafe_definitions.map(|(_, def)| (def.span.start, BACKSLASH.to_owned())));
             let events: Vec<_> = reader.into_offset_iter().collect();
             insertions.extend(self::insertions(&text, &events, heading_level));
+            last_fence(&events)
+        };
+        let fence = look(parser(&text));
+        // A reader without tables takes their lines for a paragraph, in which other things act.
+        if text.contains('|') {
+            look(Parser::new(&text));
         }
-        insertions.sort();
-        insertions.dedup();
         if insertions.is_empty() {
-            let events: Vec<_> = parser(&text).into_offset_iter().collect();
-            let closing = open_fence(&text, &events);
-            if let Some(fence) = closing {
-                text = Cow::Owned(format!("{text}\n{fence}"));
+            if let Some(closing) = fence.and_then(|fence| left_open(&text, &fence)) {
+                text = Cow::Owned(format!("{text}\n{closing}"));
             }
             return Contained { text, defines_links };
         }
+        insertions.sort();
+        insertions.dedup();
         text = Cow::Owned(insert(&text, insertions));
     }
     Contained { text: Cow::Owned(fenced(source, "")), defines_links }
 }
 
+/// The bytes that a sign begins with.
+const SIGNS: [bool; 256] = {
+    let mut signs = [false; 256];
+    let mut bytes: &[u8] = b"<]#`~=-";
+    while let [byte, rest @ ..] = bytes {
+        signs[*byte as usize] = true;
+        bytes = rest;
+    }
+    signs
+};
+
 /// Whether a text has none of the signs that insertions answer to: most texts, which then need no parsing.
 fn keeps_to_itself(text: &str) -> bool {
-    let underlines = |line: &str| {
-        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '>');
-        !line.is_empty() && line.bytes().all(|b| b == b'-')
+    let bytes = text.as_bytes();
+    let blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
+    let begins = |at: usize| at == 0 || bytes[at - 1] == b'>' || blank(at - 1);
+    let behind_run = |at: usize| at + bytes[at..].iter().take_while(|b| **b == bytes[at]).count();
+    let acts = |at: usize| match bytes[at] {
+        // A tag, a comment, an autolink.
+        b'<' => bytes.get(at + 1).is_some_and(|b| b.is_ascii_alphabetic() || b"/!?".contains(b)),
+        // The end of a link's text or label. Without a definition no other brackets are a link.
+        b']' => matches!(bytes.get(at + 1), Some(b'(' | b':')),
+        // A heading: a run of hash signs behind nothing but the marks of quotes and lists.
+        b'#' => begins(at) && blank(behind_run(at)),
+        // A fence, or the line under a heading.
+        b'`' | b'~' => bytes[at..].starts_with(b"```") || bytes[at..].starts_with(b"~~~"),
+        b'=' | b'-' => {
+            begins(at) && {
+                let rest = bytes[behind_run(at)..].iter();
+                rest.take_while(|b| **b != b'\n').all(u8::is_ascii_whitespace)
+            }
+        }
+        _ => false,
     };
-    !text.bytes().any(|b| matches!(b, b'<' | b'[' | b'#' | b'='))
-        && !text.contains("```")
-        && !text.contains("~~~")
-        && !text.lines().any(underlines)
+    let mut rest = bytes;
+    while let Some(next) = rest.iter().position(|b| SIGNS[usize::from(*b)]) {
+        rest = &rest[next..];
+        if acts(bytes.len() - rest.len()) {
+            return false;
+        }
+        rest = &rest[1..];
+    }
+    true
 }
 
 /// Wraps verbatim text in a fence longer than any run of backticks in it.
@@ -79,7 +126,7 @@ pub fn fenced(content: &str, language: &str) -> String {
     format!("{fence}{language}\n{content}{end}{fence}")
 }
 
-/// What has to be inserted, by byte offset.
+/// What has to be inserted into a text of which a reader sees these events, by byte offset.
 fn insertions(text: &str, events: &[(Event<'_>, Range<usize>)], heading_level: u8) -> Vec<(usize, String)> {
     let acts = raw_html::acting(text, events);
     let mut out = Vec::new();
@@ -87,46 +134,61 @@ fn insertions(text: &str, events: &[(Event<'_>, Range<usize>)], heading_level: u
     for (at, (event, range)) in events.iter().enumerate() {
         match event {
             Event::Start(Tag::HtmlBlock) => in_acting_block = acts[at],
-            Event::Html(_) if !in_acting_block => {
+            Event::Html(html) if !in_acting_block && !is_put_away(html) => {
                 let line = &text[range.clone()];
                 let opens =
                     |i: usize| line[i + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || "/!?".contains(c));
                 let tags = line.match_indices('<').map(|(i, _)| i).filter(|i| opens(*i));
-                out.extend(tags.map(|i| (range.start + i, "\\".to_owned())));
+                out.extend(tags.map(|i| (range.start + i, BACKSLASH.to_owned())));
             }
-            Event::InlineHtml(_) if !acts[at] => out.push((range.start, "\\".to_owned())),
+            Event::InlineHtml(_) if !acts[at] => out.push((range.start, BACKSLASH.to_owned())),
             Event::Start(Tag::Heading { level, .. }) => {
-                if let Some(insertion) = lower_heading(text, range, *level, heading_level) {
-                    out.push(insertion);
-                }
+                lower_heading(text, &events[at..], *level, heading_level, &mut out);
             }
             Event::Start(Tag::Link { dest_url, link_type, .. }) => {
                 let safe = *link_type == LinkType::Email || is_safe_destination(dest_url);
                 if !safe {
-                    out.push((range.start, "\\".to_owned()));
+                    out.push((range.start, BACKSLASH.to_owned()));
                 }
             }
             // Behind the backslash the exclamation mark is text and the rest a link with the alternative text.
-            Event::Start(Tag::Image { .. }) => out.push((range.start, "\\".to_owned())),
+            Event::Start(Tag::Image { .. }) => out.push((range.start, BACKSLASH.to_owned())),
             _ => {}
         }
     }
     out
 }
 
-/// Hash signs that bring a heading down to the field's level; a setext heading becomes an ATX one.
-fn lower_heading(text: &str, range: &Range<usize>, level: HeadingLevel, heading_level: u8) -> Option<(usize, String)> {
+/// Hash signs that bring the heading that `events` begin with down to the field's level.
+fn lower_heading(
+    text: &str,
+    events: &[(Event<'_>, Range<usize>)],
+    level: HeadingLevel,
+    heading_level: u8,
+    out: &mut Vec<(usize, String)>,
+) {
     let wanted = usize::from(heading_level).min(6);
+    let range = &events[0].1;
     let heading = &text[range.clone()];
     let hashes = heading.bytes().take_while(|b| *b == b'#').count();
     let is_atx = hashes > 0 && (heading.len() == hashes || heading[hashes..].starts_with([' ', '\t', '\n', '\r']));
     if is_atx {
         let below = (hashes + wanted - 1).min(6);
-        return (hashes < wanted).then(|| (range.start, "#".repeat(below - hashes)));
+        if hashes < wanted {
+            out.push((range.start, "#".repeat(below - hashes)));
+        }
+        return;
     }
-    Some((range.start, format!("{} ", "#".repeat((level as usize + wanted - 1).min(6)))))
+    out.push((range.start, format!("{} ", "#".repeat((level as usize + wanted - 1).min(6)))));
+    let end = range.start + heading.trim_end().len();
+    let start = range.start + heading.trim_end().trim_end_matches(['=', '-']).len();
+    // The heading's last line may be of the same signs, which are its own.
+    let start = text[..end].rfind(['\n', '\r']).map_or(start, |line| start.max(line + 1));
+    out.push((start, COMMENT.0.to_owned()));
+    out.push((end, COMMENT.1.to_owned()));
 }
 
+/// Makes the insertions, which are in order.
 fn insert(text: &str, insertions: Vec<(usize, String)>) -> String {
     let mut out = String::with_capacity(text.len() + insertions.len() * 4);
     let mut done = 0;
@@ -139,12 +201,24 @@ fn insert(text: &str, insertions: Vec<(usize, String)>) -> String {
     out
 }
 
-/// The closing line of a fence that the end of the text leaves open.
-fn open_fence(text: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<String> {
-    use pulldown_cmark::CodeBlockKind::Fenced;
+/// Whether raw HTML is nothing but the line under a former heading.
+fn is_put_away(html: &str) -> bool {
+    let line = html.trim().strip_prefix(COMMENT.0).and_then(|rest| rest.strip_suffix(COMMENT.1));
+    line.is_some_and(|line| {
+        !line.is_empty() && line.bytes().all(|b| Some(&b) == line.as_bytes().first() && b"=-".contains(&b))
+    })
+}
+
+/// The place of the last fenced code.
+fn last_fence(events: &[(Event<'_>, Range<usize>)]) -> Option<Range<usize>> {
+    let fenced = |event: &Event<'_>| matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))));
+    events.iter().rfind(|(event, _)| fenced(event)).map(|(_, range)| range.clone())
+}
+
+/// The closing line of the last fence of a text, if the end of the text leaves it open.
+fn left_open(text: &str, fence: &Range<usize>) -> Option<String> {
     const SENTINEL: &str = "x";
-    let (_, range) = events.iter().rfind(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(Fenced(_)))))?;
-    if range.end < text.trim_end().len() {
+    if fence.end < text.trim_end().len() {
         // Something stands behind it, so it was closed.
         return None;
     }
@@ -161,14 +235,14 @@ fn open_fence(text: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<String
             _ => {}
         }
     }
-    let opening = text[range.start..].trim_start();
+    let opening = text[fence.start..].trim_start();
     let sign = opening.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     Some(opening.chars().take_while(|c| *c == sign).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{contain, fenced};
+    use super::{contain, disarmed, fenced, keeps_to_itself};
     use proptest::prelude::*;
     use pulldown_cmark::Event;
 
@@ -204,8 +278,10 @@ mod tests {
     #[test]
     fn headings_go_below_the_field_and_fences_are_closed() {
         assert_eq!(contained("# H1\n\n## H2"), "##### H1\n\n###### H2");
-        assert_eq!(contained("Title\n====="), "##### Title\n=====");
-        assert_eq!(contained("Title\n---"), "###### Title\n---");
+        assert_eq!(contained("Title\n====="), "##### Title\n<!-- ===== -->");
+        assert_eq!(contained("Title\n---\n\ntext"), "###### Title\n<!-- --- -->\n\ntext");
+        assert_eq!(contained("> quoted\n> twice\n> ===\n> text"), "> ##### quoted\n> twice\n> <!-- === -->\n> text");
+        assert_eq!(contained("<!-- a === -->"), "\\<!-- a === -->");
         assert_eq!(contained("Text\n\n````md\n```\ncode"), "Text\n\n````md\n```\ncode\n````");
         assert_eq!(contained("~~~~\ncode"), "~~~~\ncode\n~~~~");
         assert_eq!(contained("- ```\n  in a list"), "- ```\n  in a list");
@@ -259,6 +335,16 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_text_without_the_signs_would_come_out_unchanged(pieces in prop::collection::vec(piece(), 0..12)) {
+            let source = pieces.concat();
+            if keeps_to_itself(&source) {
+                let contained = disarmed(&source, 5);
+                prop_assert!(!contained.defines_links);
+                prop_assert_eq!(&contained.text, &source);
+            }
+        }
+
+        #[test]
         fn a_contained_text_keeps_every_byte_and_leaves_nothing_open(pieces in prop::collection::vec(piece(), 0..30)) {
             let source = pieces.concat();
             let text = contained(&source);
@@ -278,16 +364,6 @@ mod tests {
                 }
             }
             prop_assert!(behind, "what follows {:?} is swallowed", text);
-        }
-
-        #[test]
-        fn a_text_that_is_not_parsed_would_not_be_changed(pieces in prop::collection::vec(piece(), 0..12)) {
-            let source = pieces.concat();
-            if super::keeps_to_itself(&source) {
-                let events: Vec<_> = super::parser(&source).into_offset_iter().collect();
-                prop_assert!(super::insertions(&source, &events, 5).is_empty());
-                prop_assert!(super::open_fence(&source, &events).is_none());
-            }
         }
     }
 }

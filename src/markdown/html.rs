@@ -1,9 +1,10 @@
-//! Policy events to HTML: the one place where Markdown text and attributes are escaped.
+//! Policy events to HTML, and through the gate.
 
-use crate::invisible;
+use crate::highlight::Highlighting;
+use crate::markdown::escape::{write_body, write_code, write_destination, write_visible};
+use crate::markdown::event::{Alignment, Container, Event, Inline};
 use crate::markdown::gate;
-use crate::markdown::policy::{Alignment, Container, Event, Inline, events};
-use std::borrow::Cow;
+use crate::markdown::policy::events;
 use std::fmt::Write as _;
 
 /// HTML that has passed the policy and the gate.
@@ -13,8 +14,8 @@ pub struct Html(pub String);
 impl Html {
     /// Renders a Markdown text. Its highest heading becomes `<h{heading_level}>`, and none goes below `<h6>`.
     #[must_use]
-    pub fn from_markdown(source: &str, heading_level: u8) -> Self {
-        let (html, needs_gate) = write(source, heading_level);
+    pub fn from_markdown(source: &str, heading_level: u8, highlighting: Highlighting) -> Self {
+        let (html, needs_gate) = write(source, heading_level, highlighting);
         Self(if needs_gate { gate::clean(&html) } else { html })
     }
 }
@@ -23,11 +24,12 @@ impl Html {
 ///
 /// Without links and raw HTML no tag and no attribute holds anything of the text: the gate would change nothing, which a
 /// property test holds it to.
-fn write(source: &str, heading_level: u8) -> (String, bool) {
+fn write(source: &str, heading_level: u8, highlighting: Highlighting) -> (String, bool) {
     let events = events(source);
     let mut writer = Writer {
         out: String::with_capacity(source.len() + source.len() / 4 + 32),
         heading_level,
+        highlighting,
         stack: Vec::new(),
         alignments: Vec::new(),
         column: 0,
@@ -48,90 +50,10 @@ impl std::fmt::Display for Html {
     }
 }
 
-/// Escapes text for HTML content and double-quoted attributes.
-pub fn escape_into(out: &mut String, text: &str) {
-    let mut done = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'&' => "&amp;",
-            b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
-        };
-        out.push_str(&text[done..at]);
-        out.push_str(entity);
-        done = at + 1;
-    }
-    out.push_str(&text[done..]);
-}
-
-/// Escapes text and marks what can't be seen in it, for paths, ids, titles and code.
-pub fn write_visible(out: &mut String, text: &str) {
-    let text = &*with_plain_breaks(text);
-    if invisible::first_invisible(text).is_none() {
-        escape_into(out, text);
-        return;
-    }
-    // The marks go in behind the escaping: U+E000 and U+E001 stand for them in between, after the text's own are gone.
-    let text = text.replace(['\u{e000}', '\u{e001}'], "\u{fffd}");
-    let marked = invisible::reveal_with(&text, |out, c| {
-        let _ = write!(out, "\u{e000}{}\u{e001}", invisible::escape(c));
-    });
-    let mut escaped = String::with_capacity(marked.len() + 16);
-    escape_into(&mut escaped, &marked);
-    out.push_str(&escaped.replace('\u{e000}', "<span class=\"unseen\">").replace('\u{e001}', "</span>"));
-}
-
-/// Code: as [`write_visible`], with its tokens in elements of a class each where the language is known.
-pub fn write_code(out: &mut String, language: &str, code: &str) {
-    let code = &*with_plain_breaks(code);
-    // What can't be seen is judged by what stands around it, so such code stays in one piece.
-    let tokens =
-        if invisible::first_invisible(code).is_some() { None } else { crate::highlight::tokens(language, code) };
-    let Some(tokens) = tokens else { return write_visible(out, code) };
-    let mut start = 0;
-    for token in tokens.iter() {
-        let text = &code[start..token.end];
-        start = token.end;
-        match token.kind.filter(|_| !text.trim().is_empty()) {
-            Some(kind) => {
-                let _ = write!(out, "<span class=\"{}\">", kind.class());
-                escape_into(out, text);
-                out.push_str("</span>");
-            }
-            None => escape_into(out, text),
-        }
-    }
-}
-
-/// Line breaks as HTML has them: a browser would read the others so anyway.
-fn with_plain_breaks(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
-}
-
-/// Body text: only controls are marked. What orders text stays, isolated by the element around it.
-pub fn write_body(out: &mut String, text: &str) {
-    let text = &*with_plain_breaks(text);
-    if text.bytes().any(|b| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7f) {
-        for part in text.split_inclusive(|c: char| c.is_ascii_control()) {
-            match part.chars().next_back().filter(|c| c.is_ascii_control() && !matches!(c, '\n' | '\t')) {
-                Some(c) => {
-                    escape_into(out, &part[..part.len() - c.len_utf8()]);
-                    write_visible(out, c.encode_utf8(&mut [0; 4]));
-                }
-                None => escape_into(out, part),
-            }
-        }
-    } else {
-        escape_into(out, text);
-    }
-}
-
 struct Writer<'e, 'a> {
     out: String,
     heading_level: u8,
+    highlighting: Highlighting,
     stack: Vec<&'e Container<'a>>,
     alignments: Vec<Alignment>,
     column: usize,
@@ -246,7 +168,8 @@ impl<'e, 'a> Writer<'e, 'a> {
             Container::List(Some(_)) => self.out.push_str("</ol>\n"),
             Container::Item => self.out.push_str("</li>\n"),
             Container::CodeBlock(language) => {
-                write_code(&mut self.out, language, &std::mem::take(&mut self.code));
+                let code = std::mem::take(&mut self.code);
+                write_code(&mut self.out, language, &code, self.highlighting);
                 self.out.push_str("</code></pre>\n");
             }
             Container::Table(_) => self.out.push_str("</tbody></table></div>\n"),
@@ -268,29 +191,15 @@ impl<'e, 'a> Writer<'e, 'a> {
     }
 }
 
-/// A destination that passed the policy, with what a reader can't see in it percent-encoded.
-fn write_destination(out: &mut String, destination: &str) {
-    let mut encoded = String::with_capacity(destination.len());
-    for c in destination.chars() {
-        if invisible::is_invisible(c) || matches!(c, '"' | '<' | '>' | '`' | '\'' | '\\') {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                let _ = write!(encoded, "%{byte:02X}");
-            }
-        } else {
-            encoded.push(c);
-        }
-    }
-    escape_into(out, &encoded);
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Html, write_visible};
+    use crate::highlight::Highlighting;
     use crate::markdown::gate;
     use proptest::prelude::*;
 
     fn html(source: &str) -> String {
-        Html::from_markdown(source, 4).0
+        Html::from_markdown(source, 4, Highlighting::On).0
     }
 
     #[test]
@@ -361,7 +270,7 @@ mod tests {
         assert!(html("esc \u{1b}[31m").contains("<span class=\"unseen\">U+001B</span>[31m"));
         let mut out = String::new();
         write_visible(&mut out, "<\u{202e}\u{e000}>");
-        assert_eq!(out, "&lt;<span class=\"unseen\">U+202E</span>\u{fffd}&gt;");
+        assert_eq!(out, "&lt;<span class=\"unseen\">U+202E</span>\u{e000}&gt;");
     }
 
     #[test]
@@ -425,7 +334,7 @@ mod tests {
         #[test]
         fn the_gate_has_nothing_to_do_where_it_is_passed_over(pieces in prop::collection::vec(piece(), 0..40)) {
             let source = pieces.concat();
-            let (html, needs_gate) = super::write(&source, 4);
+            let (html, needs_gate) = super::write(&source, 4, Highlighting::On);
             if !needs_gate {
                 // The gate writes some characters in another way; what a browser reads is the same.
                 let spelt = |html: &str| html.replace("&quot;", "\"").replace("&#39;", "'").replace("&nbsp;", "\u{a0}");

@@ -7,6 +7,8 @@
 //! ```
 
 mod contain;
+mod escape;
+mod event;
 mod gate;
 mod html;
 mod links;
@@ -14,9 +16,11 @@ mod policy;
 mod raw_html;
 
 pub use contain::{Contained, contain, fenced};
-pub use html::{Html, escape_into, write_body, write_code, write_visible};
+pub use escape::{escape_into, write_body, write_code, write_visible};
+pub use event::{Alignment, Container, Event, Inline};
+pub use html::Html;
 pub use links::is_safe_destination;
-pub use policy::{Alignment, Container, Event, Inline, events};
+pub use policy::events;
 
 use pulldown_cmark::{Options, Parser};
 

@@ -34,9 +34,14 @@ impl SeverityBar {
     /// Counts a derived report.
     #[must_use]
     pub fn new(report: &Report) -> Self {
-        let counts = &report.summary_statistics.severity_counts;
-        let total: u64 = Severity::ALL.iter().map(|band| counts.get(*band)).sum();
-        let lengths = Severity::ALL.map(|band| match counts.get(band) {
+        Self::of(Severity::ALL.map(|band| report.summary_statistics.severity_counts.get(band)))
+    }
+
+    /// The bar of these figures, the worst band first.
+    #[must_use]
+    pub fn of(counts: [u64; 5]) -> Self {
+        let total: u64 = counts.iter().sum();
+        let lengths = counts.map(|count| match count {
             0 => 0,
             count => (count * WHOLE / total.max(1)).max(SHORTEST),
         });
@@ -46,11 +51,11 @@ impl SeverityBar {
         let mut start = 0;
         let bands = Severity::ALL
             .into_iter()
-            .zip(lengths)
+            .zip(counts.into_iter().zip(lengths))
             .enumerate()
-            .map(|(i, (severity, length))| {
+            .map(|(i, (severity, (count, length)))| {
                 let length = if i == longest && drawn > 0 { (length + WHOLE).saturating_sub(drawn) } else { length };
-                let band = Band { severity, count: counts.get(severity), start, length };
+                let band = Band { severity, count, start, length };
                 start += length;
                 band
             })
@@ -122,9 +127,15 @@ impl Matrix {
     /// How warm a figure is among the others: 0 for none, then four steps up to the largest.
     #[must_use]
     pub fn heat(&self, figure: u64) -> u64 {
-        let most = self.rows.iter().flat_map(|row| &row.cells).copied().max().unwrap_or(0).max(1);
-        figure.saturating_mul(4).div_ceil(most).min(4)
+        let most = self.rows.iter().flat_map(|row| &row.cells).copied().max().unwrap_or(0);
+        heat(figure, most)
     }
+}
+
+/// How warm a figure is where the largest is `most`: 0 for none, then four steps.
+#[must_use]
+pub fn heat(figure: u64, most: u64) -> u64 {
+    figure.saturating_mul(4).div_ceil(most.max(1)).min(4)
 }
 
 /// What each reviewer contributed, as bars of at most 100 units.

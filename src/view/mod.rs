@@ -3,13 +3,15 @@
 mod anchor;
 mod chart;
 mod finding;
+mod index;
 mod labels;
 mod reply;
 mod tone;
 
 pub use anchor::Reference;
-pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars};
+pub use chart::{AgentBar, Band, Matrix, MatrixRowView, SeverityBar, agent_bars, heat};
 pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
+pub use index::{Index, IndexEntry, IndexReport};
 pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
 pub use tone::Tone;
@@ -19,6 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Dependency, MergeClass, NO_DATE, RE_RATE_REQUIRED, Report, Severity};
 use anchor::Anchors;
 use finding::said;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Where a document comes from; its footer says so.
@@ -329,7 +332,7 @@ fn sections<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<SectionView<'a
             verdict: section.verdict.map(Label::label),
             tone: section.verdict.map(Tone::from),
             positives: said(section.positives.as_ref()),
-            findings: section.findings.iter().enumerate().map(|(f, finding)| view(s, f, finding)).collect(),
+            findings: section.findings.par_iter().enumerate().map(|(f, finding)| view(s, f, finding)).collect(),
         })
         .collect()
 }

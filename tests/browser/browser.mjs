@@ -78,10 +78,10 @@ export function existingFile(path) {
  * cspViolations, and goes on filling while the page is open.
  */
 export async function open(browser, file, options = {}) {
-  const { scheme = "light", width = 1280, height = 900, javascript = true, bypassCSP = false, print = false } = options;
+  const { scheme = "light", width = 1280, height = 900, javascript = true, bypassCSP = false, print = false, scale = 1 } = options;
   const context = await browser.newContext({
     viewport: { width, height },
-    deviceScaleFactor: 1,
+    deviceScaleFactor: scale,
     colorScheme: scheme,
     reducedMotion: "reduce",
     javaScriptEnabled: javascript,

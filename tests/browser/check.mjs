@@ -2,13 +2,14 @@
 // a screen reader and an attacker would find. It judges nothing: it exits with 0 when it ran
 // (2: a tool is missing, 1: anything else), and the Rust test decides.
 //
-//   node check.mjs [--text] [--no-axe] PAGE.html...   -> { "pages": [pass, ...] }
+//   node check.mjs [--text] [--no-axe] [--index] PAGE.html...   -> { "pages": [pass, ...] }
 //   node check.mjs --inject PAGE.html                 -> { "file", "ran", "control", ... }
 //
 // Nine passes a page. Those without axe obey the page's own Content-Security-Policy; the two
 // with axe bypass it, in contexts of their own. Pages are only ever opened from disk, and
 // nothing they ask for is loaded.
 //
+// --index lets a page lead to files beside it, which only an index may.
 // --inject writes a copy with a script and an event handler before </body> and says whether
 // either `ran`; `control` is the same copy with the policy bypassed, and must be true: else
 // the injection was no live markup and `ran: false` would prove nothing.
@@ -38,19 +39,19 @@ const PASSES = [
 
 await run(async (args) => {
   const options = new Set(args.filter((arg) => arg.startsWith("--")));
-  const known = ["--text", "--no-axe", "--inject"];
+  const known = ["--text", "--no-axe", "--index", "--inject"];
   const strange = [...options].find((option) => !known.includes(option));
   if (strange) throw new Error(`unknown option ${strange}; known: ${known.join(" ")}`);
   const files = args.filter((arg) => !arg.startsWith("--")).map(existingFile);
   if (files.length === 0 || (options.has("--inject") && files.length > 1)) {
-    throw new Error("usage: check.mjs [--text] [--no-axe] PAGE.html... | check.mjs --inject PAGE.html");
+    throw new Error("usage: check.mjs [--text] [--no-axe] [--index] PAGE.html... | check.mjs --inject PAGE.html");
   }
   const axeSource = options.has("--inject") || options.has("--no-axe") ? null : toolSource("axe-core");
   const browser = await launch();
   try {
     const answer = options.has("--inject")
       ? await inject(browser, files[0])
-      : { pages: await checkAll(browser, files, axeSource, options.has("--text")) };
+      : { pages: await checkAll(browser, files, axeSource, options) };
     process.stdout.write(JSON.stringify(answer, null, 1) + "\n");
   } finally {
     await browser.close();
@@ -58,7 +59,7 @@ await run(async (args) => {
 });
 
 /** All passes over all files, some side by side, reported in order. */
-async function checkAll(browser, files, axeSource, withText) {
+async function checkAll(browser, files, axeSource, options) {
   const jobs = files.flatMap((file) =>
     PASSES.filter((pass) => axeSource || !pass.axe).map((pass) => ({ file, pass })),
   );
@@ -69,7 +70,7 @@ async function checkAll(browser, files, axeSource, withText) {
       const index = next++;
       const { file, pass } = jobs[index];
       try {
-        results[index] = await checkOne(browser, file, pass, axeSource, withText);
+        results[index] = await checkOne(browser, file, pass, axeSource, options);
       } catch (error) {
         throw new Error(`${file} (${JSON.stringify(pass)}): ${error.message}`);
       }
@@ -79,7 +80,7 @@ async function checkAll(browser, files, axeSource, withText) {
   return results;
 }
 
-async function checkOne(browser, file, pass, axeSource, withText) {
+async function checkOne(browser, file, pass, axeSource, options) {
   const { scheme, width, javascript = true, axe = false, print = false } = pass;
   const { context, page, seen } = await open(browser, file, { scheme, width, javascript, print, bypassCSP: axe });
   try {
@@ -100,7 +101,7 @@ async function checkOne(browser, file, pass, axeSource, withText) {
       hiddenText: [],
       background: null,
     };
-    ({ csp: result.csp, found: result.liveMarkup } = judgeInline(await page.evaluate(liveMarkup)));
+    ({ csp: result.csp, found: result.liveMarkup } = judgeInline(await page.evaluate(liveMarkup, options.has("--index"))));
     if (print) {
       // What a browser does before it prints; without JavaScript only the style can open details.
       if (javascript) await page.evaluate(() => void window.dispatchEvent(new Event("beforeprint")));
@@ -117,7 +118,7 @@ async function checkOne(browser, file, pass, axeSource, withText) {
       ({ pixels: result.horizontalOverflow, culprits: result.overflowing } = await page.evaluate(overflow));
     }
     result.background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    if (withText) result.text = await page.evaluate(() => document.body.innerText);
+    if (options.has("--text")) result.text = await page.evaluate(() => document.body.innerText);
     return result;
   } finally {
     await context.close();

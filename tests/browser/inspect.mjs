@@ -15,9 +15,9 @@ export function freeze(details) {
  * Everything in the DOM that could act: fetch, run, submit, navigate.
  * Returns { csp, found: [{ element, reason, html }], inline: [{ element, text, html }] }; the
  * inline ones are scripts and styles in a place where the page's own may stand: the
- * caller compares their hashes with the policy.
+ * caller compares their hashes with the policy. An index may lead to the files beside it: `siblings`.
  */
-export function liveMarkup() {
+export function liveMarkup(siblings) {
   const NEVER = new Set(
     ("applet audio base embed form frame frameset iframe img image feimage object picture portal source track video " +
       "animate animatemotion animatetransform set foreignobject").split(" "),
@@ -31,6 +31,7 @@ export function liveMarkup() {
 
   const safeLink = (raw) => {
     if (raw.trimStart().startsWith("#")) return true;
+    if (siblings && /^[\w.~%-]+\.(html|pdf|md)$/.test(raw)) return true;
     try {
       return ["http:", "https:", "mailto:"].includes(new URL(raw).protocol);
     } catch {

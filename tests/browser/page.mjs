@@ -1,12 +1,13 @@
 // Drives the script of a report page as a reader does, by pointer and by keyboard, and prints what went wrong.
 //
-//   node page.mjs PAGE.html [--triage]   -> { "checks": n, "failures": ["what: got …"], "cspViolations": [], "consoleErrors": [], "requests": [], "dialogs": [] }
+//   node page.mjs PAGE.html [--triage | --access]   -> { "checks": n, "failures": ["what: got …"], "cspViolations": [], "consoleErrors": [], "requests": [], "dialogs": [] }
 //
-// Expects the page of samples/review.json (with --triage: rendered with --triage) or, with --hostile, that of a
+// Expects the page of samples/review.json (with --triage or --access: rendered with --triage) or, with --hostile, that of a
 // report whose texts attack the page. Exit code 0 when it ran (the Rust test judges), 2 when a tool is missing, 1 else.
 
-import { existingFile, launch, open, run, toolSource } from "./browser.mjs";
+import { existingFile, launch, open, run, toolSource, unfold } from "./browser.mjs";
 import { overflow } from "./inspect.mjs";
+import { keyboardOnly } from "./page_keyboard.mjs";
 import { triage } from "./page_triage.mjs";
 
 const failures = [];
@@ -211,6 +212,15 @@ async function printed(page) {
   await page.evaluate(() => { location.hash = "#"; });
 }
 
+/** Opens everything that opens: both panels, every snippet, a decision with all its fields. */
+async function allOpen(page) {
+  await nearForms(page);
+  for (const button of ["view", "unfold"]) await page.click(`[data-do=${button}]`);
+  await unfold(page);
+  same("the panels are open", await page.locator(".tools .panel:not([hidden])").count(), 2);
+  ok("and a decision is", await page.locator("#DOC-001 .more").isVisible());
+}
+
 /** Puts two findings' forms on the screen, one of them open. */
 async function nearForms(page) {
   await page.click("[data-do=filter]");
@@ -250,8 +260,22 @@ await run(async (args) => {
       await visit({ width: 375 }, [poke]);
     } else if (flags.includes("--triage")) {
       await visit({}, [(page, seen) => triage(page, seen, { same, ok, state })]);
-      await visit({ scheme: "dark", bypassCSP: true }, [nearForms, (page) => axe(page, "triage, dark")]);
-      await visit({ width: 375, bypassCSP: true }, [nearForms, (page) => axe(page, "triage, 375"), async (page) => same("triage at 375 px", (await page.evaluate(overflow)).pixels, 0)]);
+    } else if (flags.includes("--access")) {
+      await visit({}, [(page, seen) => keyboardOnly(page, seen, { same, ok, state, shown })]);
+      for (const scheme of ["light", "dark"]) {
+        await visit({ scheme, bypassCSP: true }, [allOpen, (page) => axe(page, `triage, all open, ${scheme}`)]);
+        // Zoom leaves half the width, of pixels twice the size.
+        const zoomed = async (page) => {
+          await axe(page, `triage, all open, ${scheme}, 200 %`);
+          same("200 % needs no sideways scrolling", (await page.evaluate(overflow)).pixels, 0);
+        };
+        await visit({ scheme, width: 640, height: 450, scale: 2, bypassCSP: true }, [allOpen, zoomed]);
+      }
+      const narrow = async (page) => {
+        await axe(page, "triage, all open, 375");
+        same("375 px need no sideways scrolling", (await page.evaluate(overflow)).pixels, 0);
+      };
+      await visit({ width: 375, bypassCSP: true }, [allOpen, narrow]);
     } else {
       await visit({}, [filters, searching, order, links, contents, charts, printed]);
       // axe is injected, which the page's own policy would rightly stop.

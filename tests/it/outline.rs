@@ -22,6 +22,11 @@ fn is_harmless(tag: &str) -> bool {
     if tag == "</a>" || ours.is_some_and(|id| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')) {
         return true;
     }
+    // The line under a former heading, put away in a comment.
+    let line = tag.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")).unwrap_or_default();
+    if !line.is_empty() && (line.bytes().all(|b| b == b'=') || line.bytes().all(|b| b == b'-')) {
+        return true;
+    }
     let lower = tag.to_ascii_lowercase();
     let name =
         lower.trim_start_matches("</").trim_start_matches('<').trim_end_matches('>').trim_end_matches([' ', '/']);

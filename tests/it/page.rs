@@ -82,6 +82,7 @@ const ELEMENTS: &[&str] = &[
     "thead",
     "tr",
     "ul",
+    "wbr",
 ];
 
 /// Every attribute, likewise.

@@ -240,7 +240,7 @@ proptest! {
 
     #[test]
     fn a_markdown_text_becomes_safe_html(text in text()) {
-        let fragment = prreport::markdown::Html::from_markdown(&text, 4).0;
+        let fragment = prreport::markdown::Html::from_markdown(&text, 4, prreport::highlight::Highlighting::On).0;
         let page = format!(
             "<!doctype html><html><head><title>t</title><style></style></head><body><nav></nav><main><h1>t</h1>{fragment}</main><footer></footer></body></html>"
         );

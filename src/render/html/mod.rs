@@ -3,15 +3,21 @@
 pub mod css;
 mod facets;
 mod filters;
+pub mod index;
+mod script;
 mod snippet;
 
 use crate::fingerprint::sha256_base64;
+use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
-use crate::view::{Document, FindingView, SectionView};
+use crate::render::ahead::Ahead;
+use crate::view::{Document, FindingView};
 use askama::Template;
 use facets::Facet;
-use rayon::prelude::*;
+use script::compact;
+use std::any::Any;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 /// The page's own style; its digest is the only one that the page's policy lets through.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
@@ -22,18 +28,17 @@ const SCRIPT: &str = include_str!("../../../assets/page/script.js");
 /// What deciding on findings adds to it.
 const TRIAGE: &str = include_str!("../../../assets/page/triage.js");
 
-/// A script without its comments and its indentation, which readers of the page have no use for.
-///
-/// It may hold no text over several lines; a test keeps it so.
-fn compact(script: &str) -> String {
-    let lines = script.lines().map(str::trim);
-    let mut out = String::with_capacity(script.len());
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**")) {
-        out.push_str(line);
-        out.push('\n');
-    }
-    out
-}
+/// What the page over several reports looks like beyond that.
+const INDEX_STYLE: &str = include_str!("../../../assets/page/index.css");
+
+/// The script of the page over several reports.
+const INDEX_SCRIPT: &str = include_str!("../../../assets/page/index.js");
+
+/// The script as a page carries it; made once, however many pages there are.
+static PAGE_SCRIPT: LazyLock<String> = LazyLock::new(|| compact(SCRIPT));
+
+/// The script of a page to decide on.
+static DECIDING_SCRIPT: LazyLock<String> = LazyLock::new(|| [PAGE_SCRIPT.as_str(), &compact(TRIAGE)].concat());
 
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
@@ -45,13 +50,13 @@ const LISTED_FINDINGS: usize = 120;
 #[template(path = "html/page.html")]
 struct Page<'d, 'a> {
     d: &'d Document<'a>,
-    sections: Vec<(&'d SectionView<'a>, Vec<String>)>,
+    findings: Ahead<'d>,
     list_findings: bool,
     language: &'d str,
     policy: String,
     style: &'static str,
     own_style: Option<&'d str>,
-    script: String,
+    script: &'static str,
     has_findings: bool,
     decisions: Option<String>,
     facets: Vec<Facet>,
@@ -83,11 +88,20 @@ pub struct Options {
     pub triage: Option<Triage>,
     /// A style to stand behind the page's own, which [`css::refusal`] has let through.
     pub style: Option<String>,
+    /// Whether code has colours.
+    pub highlighting: Highlighting,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { language: "en".to_owned(), triage: None, style: None }
+        Self { language: "en".to_owned(), triage: None, style: None, highlighting: Highlighting::On }
+    }
+}
+
+/// What filters need to know beside their text.
+impl askama::Values for Options {
+    fn get_value<'v>(&'v self, key: &str) -> Option<&'v dyn Any> {
+        (key == filters::HIGHLIGHTING).then_some(&self.highlighting as &dyn Any)
     }
 }
 
@@ -96,50 +110,45 @@ impl Default for Options {
 /// # Errors
 /// Only if a template fails to write into memory.
 pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<String, askama::Error> {
-    let sections = document
-        .sections
-        .iter()
-        .map(|section| {
-            let findings = section
-                .findings
-                .par_iter()
-                .map(|f| Finding::new(f, section.category).render())
-                .collect::<Result<Vec<_>, _>>()?;
-            Ok((section, findings))
-        })
-        .collect::<Result<Vec<_>, askama::Error>>()?;
-    let findings: usize = sections.iter().map(|(_, findings)| findings.len()).sum();
-    let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
+    let listed: Vec<_> = document.sections.iter().flat_map(|s| s.findings.iter().map(|f| (f, s.category))).collect();
+    let count = listed.len();
+    let findings = Ahead::new(count, move |i| {
+        let (finding, category) = listed[i];
+        Finding::new(finding, category).render_with_values(options)
+    })?;
     let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
-    let mut script = compact(SCRIPT);
-    let decisions = options.triage.as_ref().filter(|_| findings > 0).map(|triage| decisions(document, triage));
-    if decisions.is_some() {
-        script.push_str(&compact(TRIAGE));
-    }
+    let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
+    let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
     let page = Page {
         d: document,
-        sections,
-        list_findings: findings <= LISTED_FINDINGS,
+        list_findings: count <= LISTED_FINDINGS,
         language: &options.language,
-        policy: format!(
-            "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            sha256_base64(STYLE.as_bytes()),
-            own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
-            sha256_base64(script.as_bytes())
-        ),
+        policy: policy(STYLE, own_style, script),
         style: STYLE,
         own_style,
         script,
-        has_findings: findings > 0,
+        has_findings: count > 0,
+        findings,
         decisions,
         facets: facets::facets(document, options.triage.is_some()),
         tags: facets::tags(document),
         generator: GENERATOR,
     };
-    let mut out = String::with_capacity(size + STYLE.len() + SCRIPT.len() + findings * 256 + 16_384);
-    page.render_into(&mut out)?;
+    let mut out =
+        String::with_capacity(page.findings.expected_size() + STYLE.len() + SCRIPT.len() + count * 256 + 16_384);
+    page.render_into_with_values(&mut out, options)?;
     out.push('\n');
     Ok(out)
+}
+
+/// A policy that lets a page's own styles and script through, and nothing else.
+fn policy(style: &str, own_style: Option<&str>, script: &str) -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'{}; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        sha256_base64(style.as_bytes()),
+        own_style.map(|style| format!(" 'sha256-{}'", sha256_base64(style.as_bytes()))).unwrap_or_default(),
+        sha256_base64(script.as_bytes())
+    )
 }
 
 /// What the script for decisions begins with, as JSON that may stand in a script element.

@@ -6,9 +6,9 @@ mod escape;
 mod filters;
 
 use crate::markdown::contain;
-use crate::view::{Document, FindingView, SectionView};
+use crate::render::ahead::Ahead;
+use crate::view::{Document, FindingView};
 use askama::Template;
-use rayon::prelude::*;
 
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 
@@ -16,7 +16,7 @@ const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 #[template(path = "markdown/report.md", escape = "none")]
 struct Report<'d, 'a> {
     d: &'d Document<'a>,
-    sections: Vec<(&'d SectionView<'a>, Vec<String>)>,
+    findings: Ahead<'d>,
     generator: &'static str,
 }
 
@@ -31,18 +31,10 @@ struct Finding<'d, 'a> {
 /// # Errors
 /// Only if a template fails to write into memory.
 pub fn render(document: &Document<'_>) -> Result<String, askama::Error> {
-    let sections = document
-        .sections
-        .iter()
-        .map(|section| {
-            let findings =
-                section.findings.par_iter().map(|f| Finding { f }.render()).collect::<Result<Vec<_>, _>>()?;
-            Ok((section, findings))
-        })
-        .collect::<Result<Vec<_>, askama::Error>>()?;
-    let size: usize = sections.iter().flat_map(|(_, findings)| findings).map(String::len).sum();
-    let mut out = String::with_capacity(size + 16_384);
-    Report { d: document, sections, generator: GENERATOR }.render_into(&mut out)?;
+    let listed: Vec<_> = document.findings().collect();
+    let findings = Ahead::new(listed.len(), move |i| Finding { f: listed[i] }.render())?;
+    let mut out = String::with_capacity(findings.expected_size() + 16_384);
+    Report { d: document, findings, generator: GENERATOR }.render_into(&mut out)?;
     out.push('\n');
     Ok(out)
 }

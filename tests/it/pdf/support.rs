@@ -30,7 +30,7 @@ pub fn view<R>(json: &[u8], look: impl FnOnce(&Document<'_>) -> R) -> R {
     let migrated_from = loaded.migration.is_some().then_some(loaded.version.as_str());
     let provenance = Provenance {
         source: "report.json",
-        digest: &source.digest,
+        digest: source.digest(),
         migrated_from,
         host: DEFAULT_HOST,
         unread: &loaded.unread,

@@ -1,12 +1,16 @@
 //! Everything that is printed, and nothing else prints: results to standard output, the rest to standard error.
 
+mod progress;
+
 use crate::cli::Colour;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::input::Read;
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use prreport::diagnostic::{self, Diagnostic, Level, Palette};
 use prreport::input::source::Source;
 use prreport::invisible::reveal;
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
 /// Standard output and standard error, with colours where they are wanted.
@@ -62,8 +66,16 @@ impl Terminal {
 
     /// Says something on the way, a line.
     pub fn note(&mut self, line: &str) {
+        self.say(&format!("{}\n", reveal(line)));
+    }
+
+    /// One write for all of it: others may be writing as well, and a terminal is slow.
+    fn say(&mut self, text: &str) {
         // Where nobody listens nothing can be reported either.
-        let _ = writeln!(self.err, "{}", reveal(line));
+        let _ = match self.err.current_choice() {
+            ColorChoice::Never => self.err.as_inner().write_all(strip_str(text).to_string().as_bytes()),
+            _ => self.err.write_all(text.as_bytes()),
+        };
     }
 
     /// Draws problems with their source lines: errors first, at most `most`, then how many more there are.
@@ -73,11 +85,12 @@ impl Terminal {
         }
         let palette = self.palette();
         for diagnostic in by_weight(diagnostics).take(most) {
-            let _ = writeln!(self.err, "{}\n", diagnostic::render(diagnostic, &source.name, &source.text, palette));
+            let drawn = diagnostic::render(diagnostic, &source.name, &source.text, palette);
+            self.say(&format!("{drawn}\n\n"));
         }
         if diagnostics.len() > most {
             let more = diagnostics.len() - most;
-            let _ = writeln!(self.err, "{}: {more} more not shown (--max-errors)\n", reveal(&source.name));
+            self.note(&format!("{}: {more} more not shown (--max-errors)\n", source.name));
         }
     }
 
@@ -90,14 +103,18 @@ impl Terminal {
 
     /// Warnings beside a document that was written: a line each.
     pub fn warnings(&mut self, warnings: &[Diagnostic], source: &Source, most: usize) {
+        let mut lines = String::new();
         for warning in warnings.iter().take(most) {
             let place = warning.place.as_ref().map(|p| format!(":{}:{}", p.line, p.column)).unwrap_or_default();
             let (code, message) = (warning.code, reveal(&warning.message));
-            let _ = writeln!(self.err, "{YELLOW}warning[{code}]{YELLOW:#} {}{place}: {message}", reveal(&source.name));
+            let name = reveal(&source.name);
+            // Writing to a String does not fail.
+            let _ = writeln!(lines, "{YELLOW}warning[{code}]{YELLOW:#} {name}{place}: {message}");
         }
         if warnings.len() > most {
-            let _ = writeln!(self.err, "{} more warnings (--max-errors)", warnings.len() - most);
+            let _ = writeln!(lines, "{} more warnings (--max-errors)", warnings.len() - most);
         }
+        self.say(&lines);
     }
 
     /// Says what lenient reading left out, and how the command ends for it.
@@ -121,7 +138,7 @@ impl Terminal {
 
     /// Says why a command could not run to its end.
     pub fn failure(&mut self, failure: &Failure) {
-        let _ = writeln!(self.err, "{RED}error{RED:#}{BOLD}:{BOLD:#} {}", reveal(&failure.to_string()));
+        self.say(&format!("{RED}error{RED:#}{BOLD}:{BOLD:#} {}\n", reveal(&failure.to_string())));
     }
 
     fn palette(&self) -> Palette {
