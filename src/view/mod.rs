@@ -6,6 +6,7 @@ mod finding;
 mod index;
 mod labels;
 mod reply;
+mod snippet;
 mod tone;
 
 pub use anchor::Reference;
@@ -14,6 +15,7 @@ pub use finding::{Comment, DecisionView, FindingView, Rating, Validation};
 pub use index::{Index, IndexEntry, IndexReport};
 pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
+pub use snippet::line_numbers;
 pub use tone::Tone;
 
 use crate::derive::permalink::{is_full_commit, is_web_address, repository_address};

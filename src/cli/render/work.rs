@@ -116,6 +116,7 @@ impl<'a> Work<'a> {
         let paper = PdfOptions {
             attach_source: attach.then_some(read.source.text.as_bytes()),
             created: self.epoch.as_deref().or(document.date),
+            highlighting: self.highlighting(),
             ..self.paper.clone()
         };
         let rendered = formats
