@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Add a stylesheet to the page; refused if it could reach the network
     #[arg(long, value_name = "FILE")]
     css: Option<PathBuf>,
-    /// Show code without colours; the page is made faster and is smaller
+    /// Show code without colours: faster, and smaller documents
     #[arg(long)]
     no_highlight: bool,
     /// Leave out findings whose risk was accepted; gates still see them

@@ -114,6 +114,7 @@ impl<'a> Work<'a> {
         };
         let attach = self.arguments.paper.attach_source;
         let paper = PdfOptions {
+            highlighting: self.highlighting(),
             attach_source: attach.then_some(read.source.text.as_bytes()),
             created: self.epoch.as_deref().or(document.date),
             ..self.paper.clone()

@@ -1,6 +1,6 @@
 //! Code: on a pale ground, coloured, its long lines wrapped with a mark.
 
-use crate::highlight::{Token, tokens};
+use crate::highlight::{Highlighting, Token, tokens};
 use crate::invisible;
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
@@ -28,7 +28,8 @@ impl Flow<'_, '_> {
         }
         let source = with_plain_breaks(source);
         // What can't be seen is judged by what stands around it, so such code stays in one colour, as on the page.
-        let tokens = if invisible::first_invisible(&source).is_some() { None } else { tokens(language, &source) };
+        let one_colour = self.highlighting == Highlighting::Off || invisible::first_invisible(&source).is_some();
+        let tokens = if one_colour { None } else { tokens(language, &source) };
         let text = invisible::reveal(source.trim_end_matches('\n'));
         let left = PADDING + 2.0;
         self.within("P", |flow| {

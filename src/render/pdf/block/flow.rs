@@ -1,5 +1,6 @@
 //! The pen that walks down a part of the document and leaves strips behind.
 
+use crate::highlight::Highlighting;
 use crate::render::pdf::block::strip::{Band, Fragment, Mark, Node, Paint, Place, Strip};
 use crate::render::pdf::text::Shaper;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct Flow<'s, 'f> {
     pub node: u32,
     /// What is repeated at the top of a page while this lasts.
     pub head: Option<u32>,
+    /// Whether code has colours.
+    pub highlighting: Highlighting,
     band: Option<u32>,
     gap: f32,
     /// Space that wins over what others ask for.
@@ -41,6 +44,7 @@ impl<'s, 'f> Flow<'s, 'f> {
             width,
             node: 0,
             head: None,
+            highlighting: Highlighting::On,
             band: None,
             gap: 0.0,
             exact: None,

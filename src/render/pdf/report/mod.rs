@@ -8,6 +8,7 @@ mod phrase;
 mod section;
 mod tables;
 
+use crate::highlight::Highlighting;
 use crate::render::pdf::block::{Flow, Fragment};
 use crate::render::pdf::style::Measure;
 use crate::render::pdf::text::Shaper;
@@ -45,8 +46,15 @@ pub fn parts<'d>(document: &'d Document<'_>) -> Vec<(Part<'d>, Option<usize>)> {
 }
 
 /// Lays a part out.
-pub fn lay_out(part: Part<'_>, document: &Document<'_>, shaper: &mut Shaper<'_>, measure: Measure) -> Fragment {
+pub fn lay_out(
+    part: Part<'_>,
+    document: &Document<'_>,
+    shaper: &mut Shaper<'_>,
+    measure: Measure,
+    highlighting: Highlighting,
+) -> Fragment {
     let mut flow = Flow::new(shaper, Measure::LEFT, measure.text_width(), "Sect");
+    flow.highlighting = highlighting;
     match part {
         Part::Front => front::front(&mut flow, document),
         Part::Contents => contents::contents(&mut flow, document),
