@@ -125,3 +125,14 @@ fn a_short_cell_beside_a_long_one_stays_on_its_line() {
     let read = tool("pdftotext", &["-layout"], &pdf(&with_description(&table)).bytes);
     assert!(read.contains("let x = 1"), "{read}");
 }
+
+#[test]
+fn text_of_both_directions_stays_inside_the_margins() {
+    // Lines of every length end in words of either direction, in paragraphs of either.
+    let word = |i: usize| ["word", "שלום", "long-word", "العربية"][i * i % 7 % 4].repeat(1 + i % 3);
+    let words = |from: usize| (from..from + 40).map(word).collect::<Vec<_>>().join(" ");
+    let paragraphs =
+        (0..120).flat_map(|i| ["start", "שלום"].map(|start| format!("{start}{} {}", "i".repeat(i), words(i))));
+    let text = paragraphs.collect::<Vec<_>>().join("\n\n");
+    all_is_inside_the_margins("both directions", &pdf(&with_description(&text)).bytes, (593.4, A4.1));
+}

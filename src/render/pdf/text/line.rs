@@ -257,13 +257,18 @@ impl Filler<'_> {
             BidiInfo::reorder_visual(&levels)
         };
         let mut line = Line { rtl: paragraph.is_rtl(), ..Line::default() };
-        let mut x = 0.0;
+        // The white space at the end hangs over, from the right on the left. Behind a word that runs against its
+        // paragraph it is on the wrong side of the word, and takes no room there.
+        let against = items.last().is_some_and(|item| item.level.is_rtl() != line.rtl);
+        let mut x = if line.rtl && !against { -trailing } else { 0.0 };
         let mut before: Option<usize> = None;
         for index in order {
             let item = &items[index];
             let style = *self.style(item);
             let (first, last) = if item.level.is_rtl() { (item.after, item.before) } else { (item.before, item.after) };
-            let width = first + item.atom.advance * style.size + last;
+            let hidden = if against && index + 1 == items.len() { trailing } else { 0.0 };
+            let width = first + item.atom.advance * style.size + last - hidden;
+            let start = x + first - if item.level.is_rtl() { hidden } else { 0.0 };
             if style.padding() > 0.0 {
                 match line.grounds.last_mut().filter(|_| before == Some(item.span)) {
                     Some(ground) => ground.width += width,
@@ -273,14 +278,13 @@ impl Filler<'_> {
             before = Some(item.span);
             line.placed.push(Placed {
                 atom: Arc::clone(&item.atom),
-                x: x + first,
+                x: start,
                 style,
                 link: self.rich.spans[item.span].link,
             });
             x += width;
         }
-        // From the right, the white space hangs over on the left.
-        line.width = if line.rtl { x } else { (x - trailing).max(0.0) };
+        line.width = if line.rtl || against { x } else { x - trailing }.max(0.0);
         line
     }
 }
