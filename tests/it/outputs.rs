@@ -69,6 +69,8 @@ fn what_names_no_target_is_refused_with_the_way_out() {
         (&["-", "--html"], &["--html=FILE", "-o FILE"]),
         (&["report.json", "--html=no/such/folder/a.html"], &["no folder no/such/folder"]),
         (&["report.json", "--html=report.json/a.html"], &["no folder report.json"]),
+        (&["report.json", "--html", "page.html"], &["page.html", "--html=page.html"]),
+        (&["report.json", "--md", "notes.md"], &["notes.md", "--md=notes.md"]),
         (&["report.json", "--html=here"], &["here", "it is a folder; name a file in it"]),
     ] {
         let desk = Desk::new();
