@@ -9,6 +9,7 @@ mod labels;
 mod reply;
 mod rows;
 mod section;
+mod snippet;
 mod tone;
 mod verdict;
 
@@ -21,5 +22,6 @@ pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
 pub use rows::{RemediationRow, TopRow};
 pub use section::SectionView;
+pub use snippet::line_numbers;
 pub use tone::Tone;
 pub use verdict::Verdict;

@@ -5,13 +5,12 @@ mod facets;
 mod filters;
 pub mod index;
 mod script;
-mod snippet;
 
 use crate::fingerprint::sha256_base64;
 use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
 use crate::render::ahead::Ahead;
-use crate::view::{Document, FindingView};
+use crate::view::{Document, FindingView, line_numbers};
 use askama::Template;
 use facets::Facet;
 use script::compact;
@@ -74,7 +73,7 @@ struct Finding<'d, 'a> {
 
 impl<'d, 'a> Finding<'d, 'a> {
     fn new(f: &'d FindingView<'a>, category: &'static str) -> Self {
-        let numbered = |(i, snippet)| (snippet, snippet::numbers(snippet, i == 0, f.location));
+        let numbered = |(i, snippet)| (snippet, line_numbers(snippet, i == 0, f.location));
         Self { f, category, snippets: f.snippets.iter().enumerate().map(numbered).collect() }
     }
 }

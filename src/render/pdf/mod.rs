@@ -52,12 +52,12 @@ pub struct PdfOptions<'a> {
     pub extra_fonts: Vec<(String, Vec<u8>)>,
     /// Whether fonts of this machine may stand in as well. The bytes then depend on the machine.
     pub system_fonts: bool,
+    /// Whether code has its colours.
+    pub highlighting: Highlighting,
     /// The report's JSON, to be attached as `report.json`.
     pub attach_source: Option<&'a [u8]>,
     /// The language of the text as a BCP 47 tag; English if it is none.
     pub language: &'a str,
-    /// Whether code has colours.
-    pub highlighting: Highlighting,
     /// When the document was made: `YYYY-MM-DD`, optionally with `THH:MM:SSZ`. Anything else leaves the dates out.
     pub created: Option<&'a str>,
 }
@@ -112,7 +112,7 @@ pub fn render(document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Pdf, 
     let measure = options.page_size.measure();
     let mut faces = Faces::new(&options.extra_fonts)?;
     let parts = report::parts(document);
-    let mut fragments = lay_out(&faces, &parts, document, measure, options.highlighting);
+    let mut fragments = lay_out(&faces, &parts, document, options);
     if options.system_fonts {
         let wanted: BTreeSet<Wanted> = fragments.iter().flat_map(|fragment| fragment.wanted.iter().copied()).collect();
         if !wanted.is_empty() {
@@ -120,9 +120,7 @@ pub fn render(document: &Document<'_>, options: &PdfOptions<'_>) -> Result<Pdf, 
             // Only what lacked something can look different now.
             let again: Vec<usize> = (0..parts.len()).filter(|i| !fragments[*i].wanted.is_empty()).collect();
             let lacking: Vec<_> = again.iter().map(|i| parts[*i]).collect();
-            for (i, fragment) in
-                again.into_iter().zip(lay_out(&faces, &lacking, document, measure, options.highlighting))
-            {
+            for (i, fragment) in again.into_iter().zip(lay_out(&faces, &lacking, document, options)) {
                 fragments[i] = fragment;
             }
         }
@@ -143,9 +141,9 @@ fn lay_out(
     faces: &Faces,
     parts: &[(Part<'_>, Option<usize>)],
     document: &Document<'_>,
-    measure: Measure,
-    highlighting: Highlighting,
+    options: &PdfOptions<'_>,
 ) -> Vec<Fragment> {
+    let (measure, highlighting) = (options.page_size.measure(), options.highlighting);
     let shapers: Mutex<Vec<Shaper<'_>>> = Mutex::new(Vec::new());
     let idle = || shapers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     parts
@@ -153,8 +151,10 @@ fn lay_out(
         .flat_map_iter(|parts| {
             let taken = idle().pop();
             let mut shaper = taken.unwrap_or_else(|| Shaper::new(faces));
-            let mut lay_out = |part: &Part<'_>| report::lay_out(*part, document, &mut shaper, measure, highlighting);
-            let fragments: Vec<Fragment> = parts.iter().map(|(part, _)| lay_out(part)).collect();
+            let fragments: Vec<Fragment> = parts
+                .iter()
+                .map(|(part, _)| report::lay_out(*part, document, &mut shaper, measure, highlighting))
+                .collect();
             idle().push(shaper);
             fragments
         })

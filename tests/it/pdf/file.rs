@@ -2,6 +2,7 @@
 
 use super::support::{INPUTS, input, options, pdf, tool, try_pdf, view};
 use lopdf::{Dictionary, Document, Object};
+use prreport::highlight::Highlighting;
 use prreport::render::pdf::{PageSize, PdfError, PdfOptions};
 
 /// The dictionaries of a file that satisfy a condition.
@@ -125,6 +126,18 @@ fn the_file_says_what_it_is() {
     assert!(metadata.contains("<xmp:CreateDate>2026-06-12T00:00:00Z</xmp:CreateDate>"), "{metadata}");
     let hostile = tool("pdfinfo", &["-meta"], &pdf(&input("hostile")).bytes);
     assert!(hostile.contains("&lt;/script&gt;"), "{hostile}");
+}
+
+#[test]
+fn code_has_its_colours_unless_it_is_not_to() {
+    let coloured = |highlighting| {
+        let options = PdfOptions { highlighting, ..options() };
+        let file = Document::load_mem(&try_pdf(&input("layout"), &options).unwrap().bytes).unwrap();
+        let content: Vec<u8> = file.page_iter().flat_map(|page| file.get_page_content(page)).collect();
+        // The colour of keywords.
+        content.windows(17).any(|part| part == b".043 .310 .612 rg")
+    };
+    assert!(coloured(Highlighting::On) && !coloured(Highlighting::Off));
 }
 
 #[test]

@@ -4,10 +4,10 @@ use crate::highlight::{Highlighting, Token, tokens};
 use crate::invisible;
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
-use crate::render::pdf::block::paragraph::{LinkNodes, Position, Setting, keeps};
+use crate::render::pdf::block::paragraph::{LinkNodes, Position, Setting, baseline, keeps};
 use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
 use crate::render::pdf::style::{CODE, CODE_LEADING, Ink, SMALL, SMALL_LEADING, Style};
-use crate::render::pdf::text::{Rich, lay_out};
+use crate::render::pdf::text::{Line, Rich, lay_out};
 use std::borrow::Cow;
 
 const PADDING: f32 = 6.0;
@@ -16,26 +16,45 @@ const HANGING: f32 = 12.0;
 /// Columns between tab stops.
 const TAB: usize = 4;
 
+/// The numbers of lines.
+const NUMBER: Style = Style::mono(6.6, Ink::SOFT);
+/// Between the numbers of lines and the lines.
+const GUTTER: f32 = 9.0;
+
+/// What a snippet has around its code.
+#[derive(Debug, Clone, Copy)]
+pub struct Heads<'c> {
+    /// Stands above, and is repeated where the code goes on.
+    pub caption: &'c Rich,
+    /// The numbers of its lines, one a line.
+    pub numbers: Option<&'c str>,
+}
+
 impl Flow<'_, '_> {
-    /// Sets code, under a caption if it has one, which is repeated where the code goes on.
-    pub fn code(&mut self, source: &str, language: &str, caption: Option<&Rich>) {
+    /// Sets code, with what a snippet has around it.
+    pub fn code(&mut self, source: &str, language: &str, heads: Option<Heads<'_>>) {
         self.gap(6.0);
         let outer = self.head;
-        if let Some(caption) = caption {
+        if let Some(Heads { caption, .. }) = heads {
             self.paragraph("P", caption, Setting::new(SMALL_LEADING).keep());
             self.exact_gap(3.0);
             self.head = self.repeated_caption(caption);
         }
         let source = with_plain_breaks(source);
         // What can't be seen is judged by what stands around it, so such code stays in one colour, as on the page.
-        let one_colour = self.highlighting == Highlighting::Off || invisible::first_invisible(&source).is_some();
-        let tokens = if one_colour { None } else { tokens(language, &source) };
+        let plain = self.highlighting == Highlighting::Off || invisible::first_invisible(&source).is_some();
+        let tokens = if plain { None } else { tokens(language, &source) };
         let text = invisible::reveal(source.trim_end_matches('\n'));
-        let left = PADDING + 2.0;
+        let numbers = heads.and_then(|heads| heads.numbers).map(|numbers| self.numbers(numbers)).unwrap_or_default();
+        let widest = numbers.iter().map(|number| number.width).fold(0.0, f32::max);
+        let right = PADDING + 2.0;
+        let left = right + if numbers.is_empty() { 0.0 } else { widest + GUTTER };
         self.within("P", |flow| {
             flow.within("Code", |flow| {
                 flow.on_ground(Paint::Ground(Ink::CODE), PADDING, |flow| {
-                    flow.indented(left, left, |flow| flow.code_lines(&text, tokens.as_deref().unwrap_or_default()));
+                    flow.indented(left, right, |flow| {
+                        flow.code_lines(&text, tokens.as_deref().unwrap_or_default(), &numbers);
+                    });
                 });
             });
         });
@@ -43,7 +62,7 @@ impl Flow<'_, '_> {
         self.gap(8.0);
     }
 
-    fn code_lines(&mut self, text: &str, mut tokens: &[Token]) {
+    fn code_lines(&mut self, text: &str, mut tokens: &[Token], numbers: &[Line]) {
         let node = self.node;
         let count = text.split('\n').count();
         let mut offset = 0;
@@ -60,6 +79,13 @@ impl Flow<'_, '_> {
                     keep: keeps(number, count) && part + 1 == wrapped,
                     ..Strip::default()
                 };
+                if let (0, Some(line)) = (part, numbers.get(number)) {
+                    let x = self.x - GUTTER - line.width;
+                    // Smaller, and on the same line all the same.
+                    let top = baseline(CODE_LEADING, CODE.size) - baseline(CODE_LEADING, NUMBER.size);
+                    let at = Position { x, width: line.width, top, leading: CODE_LEADING, align: Alignment::Left };
+                    self.draw(&mut strip, line, &Rich::default(), None, at);
+                }
                 if let Some(laid) = lines.get(part) {
                     let hanging = if part == 0 { 0.0 } else { HANGING };
                     let at = Position {
@@ -77,6 +103,12 @@ impl Flow<'_, '_> {
                 self.push(strip);
             }
         }
+    }
+
+    /// The numbers of lines, each laid out. They are no content: who hears or copies code wants the code.
+    fn numbers(&mut self, numbers: &str) -> Vec<Line> {
+        let line = |number| lay_out(self.shaper, &Rich::plain(number, NUMBER), f32::MAX, 0.0).into_iter().next();
+        numbers.lines().filter_map(line).collect()
     }
 
     fn repeated_caption(&mut self, caption: &Rich) -> Option<u32> {

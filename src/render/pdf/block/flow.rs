@@ -22,7 +22,7 @@ pub struct Flow<'s, 'f> {
     pub node: u32,
     /// What is repeated at the top of a page while this lasts.
     pub head: Option<u32>,
-    /// Whether code has colours.
+    /// Whether code has its colours.
     pub highlighting: Highlighting,
     band: Option<u32>,
     gap: f32,

@@ -39,7 +39,7 @@ pub fn draw(page: &Page, nodes: &[Node], fonts: &Fonts, pictures: &Pictures, mea
     pen.ornaments(page);
     for set in &page.sets {
         for mark in &set.strip.marks {
-            if mark.node.is_some() || matches!(mark.shape, Shape::Run { .. }) {
+            if mark.node.is_some() {
                 pen.enter(mark.node.map(|node| node + set.base), nodes);
                 pen.shape(&mark.shape, set.y);
             }
@@ -99,13 +99,18 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Grounds, hairlines and whatever else is no content comes first, so that content is not interrupted by it.
+    /// Grounds, hairlines, numbers of lines and whatever else is no content comes first, so that content is not
+    /// interrupted by it.
     fn ornaments(&mut self, page: &Page) {
-        let mut shapes = page.sets.iter().flat_map(|set| {
-            let ornaments =
-                set.strip.marks.iter().filter(|mark| mark.node.is_none() && !matches!(mark.shape, Shape::Run { .. }));
-            ornaments.map(|mark: &Mark| (&mark.shape, set.y))
-        });
+        let no_content = |wanted: fn(&Shape) -> bool| {
+            page.sets.iter().flat_map(move |set| {
+                let marks = set.strip.marks.iter().filter(move |mark| mark.node.is_none() && wanted(&mark.shape));
+                marks.map(|mark: &Mark| (&mark.shape, set.y))
+            })
+        };
+        let shapes = no_content(|shape| !matches!(shape, Shape::Run { .. }));
+        // Text behind all of them, so that it is one text object.
+        let mut shapes = shapes.chain(no_content(|shape| matches!(shape, Shape::Run { .. })));
         let first = shapes.next();
         if page.grounds.is_empty() && first.is_none() {
             return;

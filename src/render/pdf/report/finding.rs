@@ -1,11 +1,12 @@
 //! A finding with everything it says.
 
 use super::phrase::{self, QUIET, shown, visible};
+use crate::render::pdf::block::code::Heads;
 use crate::render::pdf::block::paragraph::Setting;
 use crate::render::pdf::block::{Flow, Mark, Paint, Shape, Strip};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, SMALL_LEADING, Style};
 use crate::render::pdf::text::{Rich, Target};
-use crate::view::{Comment, FindingView, Validation};
+use crate::view::{Comment, FindingView, Validation, line_numbers};
 
 /// Sets a finding.
 pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
@@ -30,7 +31,7 @@ pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
     if !f.recommendation.trim().is_empty() {
         recommendation(flow, f.recommendation);
     }
-    for snippet in f.snippets {
+    for (i, snippet) in f.snippets.iter().enumerate() {
         let soft = SMALL.ink(Ink::SOFT);
         let mut caption = Rich::plain("Code", soft);
         if let Some(text) = snippet.caption.as_deref().filter(|text| !text.trim().is_empty()) {
@@ -43,7 +44,9 @@ pub fn finding(flow: &mut Flow<'_, '_>, f: &FindingView<'_>) {
             caption.push(&shown(language), Style { size: 7.2, ..soft });
         }
         flow.gap(9.0);
-        flow.together(130.0, |flow| flow.code(&snippet.content, language, Some(&caption)));
+        let numbers = line_numbers(snippet, i == 0, f.location);
+        let heads = Heads { caption: &caption, numbers: numbers.as_deref() };
+        flow.together(130.0, |flow| flow.code(&snippet.content, language, Some(heads)));
     }
     if let Some(validation) = &f.validation {
         self::validation(flow, validation);

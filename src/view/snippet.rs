@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 ///
 /// A caption that names lines says which; any other caption may be about something else altogether. Without one the
 /// finding's location is about the first snippet, unless that has more lines: where these start nobody knows.
-pub fn numbers(snippet: &CodeSnippet, first: bool, location: &str) -> Option<String> {
+#[must_use]
+pub fn line_numbers(snippet: &CodeSnippet, first: bool, location: &str) -> Option<String> {
     let count = snippet.content.lines().count() as u64;
     let caption = snippet.caption.as_deref().map(str::trim).filter(|caption| !caption.is_empty());
     let start = match caption {
@@ -31,7 +32,7 @@ pub fn numbers(snippet: &CodeSnippet, first: bool, location: &str) -> Option<Str
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::line_numbers;
     use crate::model::CodeSnippet;
 
     #[test]
@@ -41,7 +42,7 @@ mod tests {
             content: "a\nb\n".into(),
             ..CodeSnippet::default()
         };
-        let of = |caption, first, location| numbers(&snippet(caption), first, location);
+        let of = |caption, first, location| line_numbers(&snippet(caption), first, location);
         assert_eq!(of(Some("src/a.rs:9-10"), false, "src/b.rs:1"), Some("9\n10".into()));
         assert_eq!(of(None, true, "src/b.rs:7"), Some("7\n8".into()));
         assert_eq!(of(Some("src/a.rs:9, the query"), true, "src/b.rs:7"), Some("9\n10".into()));
@@ -50,6 +51,6 @@ mod tests {
         assert_eq!(of(None, false, "src/b.rs:7"), None);
         assert_eq!(of(None, true, "src/b.rs:18446744073709551615"), None);
         let long = CodeSnippet { content: "a\n".repeat(9), ..CodeSnippet::default() };
-        assert_eq!(numbers(&long, true, "src/b.rs:7-9"), None);
+        assert_eq!(line_numbers(&long, true, "src/b.rs:7-9"), None);
     }
 }
