@@ -12,13 +12,14 @@ mod overview;
 mod paper;
 mod render;
 mod schema;
+mod shell;
 mod target;
 mod terminal;
 mod triage;
 mod validate;
 mod verify;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use failure::Outcome;
 use std::process::ExitCode;
 use terminal::Terminal;
@@ -59,6 +60,8 @@ enum Command {
     Convert(convert::Arguments),
     Schema(schema::Arguments),
     Triage(triage::Arguments),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 /// Runs the program and returns its exit code.
@@ -82,6 +85,8 @@ pub fn run() -> ExitCode {
         Command::Convert(arguments) => convert::execute(arguments, &mut terminal),
         Command::Schema(arguments) => schema::execute(&arguments, &mut terminal),
         Command::Triage(arguments) => triage::execute(arguments, &mut terminal),
+        Command::Completions(arguments) => shell::complete(&arguments, Cli::command(), &mut terminal),
+        Command::Man(arguments) => shell::man(&arguments, Cli::command(), &mut terminal),
     };
     match result {
         Ok(outcome) => ExitCode::from(outcome.code()),

@@ -7,6 +7,7 @@
 //! ```
 
 mod contain;
+mod disarm;
 mod escape;
 mod event;
 mod gate;
@@ -14,6 +15,7 @@ mod html;
 mod links;
 mod policy;
 mod raw_html;
+mod writer;
 
 pub use contain::{Contained, contain, fenced};
 pub use escape::{escape_into, write_body, write_code, write_visible};

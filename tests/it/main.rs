@@ -23,6 +23,7 @@ mod properties;
 mod reports;
 mod schema;
 mod several;
+mod shell;
 mod support;
 mod texts;
 mod working_copy;

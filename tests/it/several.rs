@@ -188,9 +188,12 @@ fn what_several_reports_can_not_be_written_to_is_said_before_work_starts() {
         assert_eq!(files_of(&desk.folder().join("taken")).len(), 1);
     }
     let desk = desk();
-    desk.put("in/b.html", report("html", "2026-01-01", 1, 0.5, None));
-    let run = render(&desk, &["in/b.html", "in/c.json"], &["--html", "-o", "in"]).expect(2);
-    run.says(&["in/b.html", "it is an input, which is never overwritten"]);
+    // Behind a link an input may stand where a document is to go.
+    std::fs::create_dir(desk.folder().join("site")).unwrap();
+    desk.put("site/c.html", report("html", "2026-01-01", 1, 0.5, None));
+    std::os::unix::fs::symlink("../site/c.html", desk.folder().join("in/link.json")).unwrap();
+    let run = render(&desk, &["in/link.json", "in/c.json"], &["--html", "-o", "site"]).expect(2);
+    run.says(&["site/c.html", "it is an input, which is never overwritten"]);
     render(&desk, &["here"], &["--html", "-o", "site"]).expect(2).says(&["can't read here"]);
 }
 

@@ -6,7 +6,7 @@ mod several;
 mod single;
 mod work;
 
-use crate::cli::failure::{Failure, InputPath, Outcome};
+use crate::cli::failure::{Failure, InputPath, Outcome, shown};
 use crate::cli::target::{Format, Requested};
 use crate::cli::terminal::Terminal;
 use crate::cli::{input, paper};
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Add a stylesheet to the page; refused if it could reach the network
     #[arg(long, value_name = "FILE")]
     css: Option<PathBuf>,
-    /// Show code without colours; the page is made faster and is smaller
+    /// Show code without colours: faster, and smaller documents
     #[arg(long)]
     no_highlight: bool,
     /// Leave out findings whose risk was accepted; gates still see them
@@ -70,6 +70,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome, Failure> {
+    if let Some(failure) = arguments.path_taken_for_a_report() {
+        return Err(failure);
+    }
     match arguments.inputs.as_slice() {
         [input] if !input.is_folder() => single::execute(arguments, input, terminal),
         _ => several::execute(arguments, terminal),
@@ -77,6 +80,23 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
 }
 
 impl Arguments {
+    /// A format's path needs a sign between; behind a blank it is one more report, which nobody means.
+    fn path_taken_for_a_report(&self) -> Option<Failure> {
+        let bare = |format| {
+            let flags = [(Format::Html, &self.html), (Format::Pdf, &self.pdf), (Format::Markdown, &self.md)];
+            flags.iter().any(|(of, path)| *of == format && path.as_ref().is_some_and(|path| path.is_empty()))
+        };
+        self.inputs.iter().find_map(|input| {
+            let InputPath::File(path) = input else { return None };
+            let format = Format::of_extension(path).ok().filter(|format| bare(*format))?;
+            // A reply may well stand in a Markdown file.
+            (format != Format::Markdown || !path.exists()).then(|| {
+                let (path, flag) = (shown(path), format.flag());
+                Failure::usage(format!("{path} stands where a report is expected; to write to it: {flag}={path}"))
+            })
+        })
+    }
+
     /// What is asked for in which format.
     fn requested(&self) -> Requested {
         // A flag without a value stands for "beside the input".

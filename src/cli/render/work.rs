@@ -114,9 +114,9 @@ impl<'a> Work<'a> {
         };
         let attach = self.arguments.paper.attach_source;
         let paper = PdfOptions {
+            highlighting: self.highlighting(),
             attach_source: attach.then_some(read.source.text.as_bytes()),
             created: self.epoch.as_deref().or(document.date),
-            highlighting: self.highlighting(),
             ..self.paper.clone()
         };
         let rendered = formats

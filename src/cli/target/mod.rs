@@ -25,7 +25,7 @@ pub enum Format {
 
 impl Format {
     /// The flag that asks for it.
-    fn flag(self) -> &'static str {
+    pub fn flag(self) -> &'static str {
         match self {
             Self::Html => "--html",
             Self::Markdown => "--md",
@@ -51,7 +51,8 @@ impl Format {
         }
     }
 
-    fn of_extension(path: &Path) -> Result<Self, Failure> {
+    /// The format that a path's extension names.
+    pub fn of_extension(path: &Path) -> Result<Self, Failure> {
         let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
             "html" | "htm" => Ok(Self::Html),
