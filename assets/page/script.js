@@ -93,7 +93,7 @@ on(document, "DOMContentLoaded", () => {
 
   // Filter ------------------------------------------------------------------------------------------------------
   const show = (element, shown) => { if (element.hidden === shown) element.hidden = !shown; };
-  const write = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
+  const write = (element, text) => { text += ""; if (element && element.textContent !== text) element.textContent = text; };
 
   const chosen = () => FACETS.map((name) => new Set(boxes.filter((b) => b.name === name && b.checked).map((b) => b.value)));
 
@@ -115,11 +115,19 @@ on(document, "DOMContentLoaded", () => {
       item.fits = found && !missed;
       if (item.fits) visible.push(item);
     }
-    for (const box of boxes) write(find(".n", box.parentNode), String(counts[FACETS.indexOf(box.name)].get(box.value) || 0));
+    for (const box of boxes) write(find(".n", box.parentNode), counts[FACETS.indexOf(box.name)].get(box.value) || 0);
     return words.length > 0 || wanted !== "" || sets.some((set) => set.size);
   }
 
   const share = (left, whole) => left === whole ? counted(left) : `${left} of ${counted(whole)}`;
+
+  // A part that is not drawn yet takes about the room of its findings, so that the scroll bar says where one is.
+  const fill = (part, filtered, note = "") => {
+    write(part.count, share(part.left, part.items.length) + note);
+    // A section that had nothing to show keeps saying so; one that was filtered empty makes room.
+    show(part.node, part.left > 0 || !filtered);
+    part.node.style.containIntrinsicBlockSize = `auto ${part.left * 32}rem`;
+  };
 
   function apply() {
     const filtered = filter();
@@ -133,16 +141,14 @@ on(document, "DOMContentLoaded", () => {
       item.node.hidden = !shown;
       if (item.link) item.link.parentNode.hidden = !shown;
     }
-    for (const { node, count, items: own, left, listed } of sections) {
-      write(count, share(left, own.length) + (group.value && own.length ? ", above" : ""));
-      // A section that had nothing to show keeps saying so; one that was filtered empty makes room.
-      show(node, left > 0 || !filtered);
-      if (listed) { show(listed.parentNode, !node.hidden); write(find(".n", listed), String(left)); }
+    for (const part of sections) {
+      const { left, listed } = part;
+      fill(part, filtered, group.value && part.items.length ? ", above" : "");
+      if (listed) { show(listed.parentNode, !part.node.hidden); write(find(".n", listed), left); }
     }
-    for (const { node, count, items: own } of groups) {
-      const left = own.filter((item) => item.shown).length;
-      write(count, share(left, own.length));
-      show(node, left > 0);
+    for (const part of groups) {
+      part.left = part.items.filter((item) => item.shown).length;
+      fill(part, 1);
     }
     say(filtered);
     for (const hook of hooks.count) hook();
@@ -157,7 +163,7 @@ on(document, "DOMContentLoaded", () => {
   }
 
   // Sort and group ----------------------------------------------------------------------------------------------
-  const number = (value) => Number.parseFloat(value) || 0;
+  const number = (value) => +value || 0;
   const collator = new Intl.Collator(root.lang || "en", { numeric: true });
   const rank = (severity) => RANK.indexOf(severity);
   const by = (selector) => (a, b) => collator.compare(...[a, b].map((item) => item[selector] ??= find(selector, item.node).textContent));
@@ -189,7 +195,7 @@ on(document, "DOMContentLoaded", () => {
       groups = names.map((name, i) => {
         const count = make("span", { className: "count" });
         const title = make("h2", { id: `group-${i + 1}` }, make("bdi", { textContent: key === "severity" ? name[0].toUpperCase() + name.slice(1) : name }), count);
-        const node = make("section", { className: "part" }, title, ...parts.get(name).map((item) => item.node));
+        const node = make("section", { className: "part group" }, title, ...parts.get(name).map((item) => item.node));
         node.setAttribute("aria-labelledby", title.id);
         return { node, count, items: parts.get(name) };
       });

@@ -234,7 +234,7 @@ pub fn bytes_of(path: &InputPath) -> Result<(String, Vec<u8>), Failure> {
             Ok(("stdin".into(), bytes))
         }
         InputPath::File(path) if path.is_dir() => {
-            Err(Failure::Read { path: shown(path), reason: "it is a folder; name a report in it".into() })
+            Err(Failure::Read { path: shown(path), reason: "it is a folder; name a file in it".into() })
         }
         InputPath::File(path) => {
             let bytes = std::fs::read(path).map_err(|error| Failure::read(path, &error))?;

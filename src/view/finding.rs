@@ -70,10 +70,10 @@ impl Rating {
         self.value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", value + 0.0))
     }
 
-    /// The length of its bar in hundredths.
+    /// The length of its bar in hundredths, an even number: a bar of 48 pixels shows no less.
     #[must_use]
-    pub fn percent(&self) -> String {
-        format!("{:.0}", self.value.unwrap_or(0.0).clamp(0.0, 1.0) * 100.0 + 0.0)
+    pub fn bar(&self) -> String {
+        format!("{:.0}", (self.value.unwrap_or(0.0).clamp(0.0, 1.0) * 50.0).round() * 2.0)
     }
 }
 

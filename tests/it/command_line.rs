@@ -91,7 +91,7 @@ fn a_folder_stands_for_the_reports_in_it_only_where_several_are_read() {
     std::fs::create_dir_all(desk.folder().join("here/below")).unwrap();
     desk.run(&["validate", "here"]).expect(2).says(&["can't read here", "no *.json file"]);
     desk.run(&["render", "here", "--md", "-o", "out"]).expect(2).says(&["can't read here", "no *.json file"]);
-    desk.run(&["derive", "here"]).expect(2).says(&["can't read here", "it is a folder; name a report in it"]);
+    desk.run(&["derive", "here"]).expect(2).says(&["can't read here", "it is a folder; name a file in it"]);
     desk.put("here/b.json", "[]");
     desk.put("here/below/a.json", "[]");
     desk.put("here/notes.txt", "no report");

@@ -19,7 +19,7 @@ impl Requested {
         if let InputPath::File(path) = input
             && path.is_dir()
         {
-            return Err(Failure::Read { path: shown(path), reason: "it is a folder; name a report in it".into() });
+            return Err(Failure::Read { path: shown(path), reason: "it is a folder; name a file in it".into() });
         }
         let mut places = self.places(input)?;
         let stdouts = places.iter().filter(|(_, place)| place == Path::new("-")).count();

@@ -10,6 +10,7 @@
 use crate::highlight::Highlighting;
 use crate::invisible;
 use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
+use crate::view::Tone;
 use askama::filters::Safe;
 use askama::{Result, Values};
 use std::fmt::Write as _;
@@ -103,6 +104,17 @@ pub fn short(commit: impl AsRef<str>, _: &dyn Values) -> Result<String> {
 #[askama::filter_fn]
 pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
     Ok(if count == 1 { "1 finding".to_owned() } else { format!("{count} findings") })
+}
+
+/// The class of a chip with a tone.
+#[askama::filter_fn]
+pub fn tone(tone: &Option<Tone>, _: &dyn Values) -> Result<&'static str> {
+    Ok(match tone {
+        Some(Tone::Alarm) => "block",
+        Some(Tone::Caution) => "warn",
+        Some(Tone::Good) => "ok",
+        Some(Tone::Calm) | None => "",
+    })
 }
 
 /// A label as the end of a class name.
