@@ -195,7 +195,7 @@ on(document, "DOMContentLoaded", () => {
       groups = names.map((name, i) => {
         const count = make("span", { className: "count" });
         const title = make("h2", { id: `group-${i + 1}` }, make("bdi", { textContent: key === "severity" ? name[0].toUpperCase() + name.slice(1) : name }), count);
-        const node = make("section", { className: "part" }, title, ...parts.get(name).map((item) => item.node));
+        const node = make("section", { className: "part group" }, title, ...parts.get(name).map((item) => item.node));
         node.setAttribute("aria-labelledby", title.id);
         return { node, count, items: parts.get(name) };
       });
