@@ -13,6 +13,7 @@ use crate::markdown::{Html, escape_into, write_body, write_code, write_visible};
 use crate::view::Tone;
 use askama::filters::Safe;
 use askama::{Result, Values};
+use std::borrow::Borrow;
 use std::fmt::Write as _;
 
 /// The name under which the templates' values hold [`Highlighting`].
@@ -108,8 +109,8 @@ pub fn findings(count: usize, _: &dyn Values) -> Result<String> {
 
 /// The class of a chip with a tone.
 #[askama::filter_fn]
-pub fn tone(tone: &Option<Tone>, _: &dyn Values) -> Result<&'static str> {
-    Ok(match tone {
+pub fn tone(tone: impl Borrow<Option<Tone>>, _: &dyn Values) -> Result<&'static str> {
+    Ok(match tone.borrow() {
         Some(Tone::Alarm) => "block",
         Some(Tone::Caution) => "warn",
         Some(Tone::Good) => "ok",

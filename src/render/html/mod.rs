@@ -42,7 +42,8 @@ static DECIDING_SCRIPT: LazyLock<String> = LazyLock::new(|| [PAGE_SCRIPT.as_str(
 /// What the footer names.
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 
-/// Up to this many findings the contents list each of them; beyond, a list of hundreds helps nobody.
+/// Up to this many findings the contents list each of them, and a row of the plan shows them without a click; beyond, a
+/// list of hundreds helps nobody.
 const LISTED_FINDINGS: usize = 120;
 
 #[derive(Template)]
@@ -51,6 +52,7 @@ struct Page<'d, 'a> {
     d: &'d Document<'a>,
     findings: Ahead<'d>,
     list_findings: bool,
+    listed: usize,
     language: &'d str,
     policy: String,
     style: &'static str,
@@ -121,6 +123,7 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     let page = Page {
         d: document,
         list_findings: count <= LISTED_FINDINGS,
+        listed: LISTED_FINDINGS,
         language: &options.language,
         policy: policy(STYLE, own_style, script),
         style: STYLE,
