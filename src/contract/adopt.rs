@@ -4,6 +4,8 @@ use crate::contract::category::{category, prefix, title};
 use crate::contract::posting::agreement;
 use crate::contract::{Council, Finding, Kind, Label, Location, Reply, Severity, Side};
 use crate::diagnostic::{Diagnostic, child_pointer};
+use crate::markdown::open_fence;
+use crate::markdown::plain::inline_as_it_is;
 use crate::model::{Category, Finding as ReportFinding, RE_RATE_REQUIRED, Report, Section};
 use std::collections::BTreeMap;
 
@@ -177,34 +179,13 @@ fn what_to_do(label: Option<Label>) -> &'static str {
     }
 }
 
-/// The fence that closes what a Markdown text leaves open at its end.
-fn open_fence(text: &str) -> Option<String> {
-    let mut open: Option<(char, usize)> = None;
-    for line in text.lines() {
-        let bare = line.trim_start_matches(' ');
-        let Some(sign) = bare.chars().next().filter(|c| matches!(c, '`' | '~')) else { continue };
-        let length = bare.chars().take_while(|c| *c == sign).count();
-        // Deeper in, it is code already or belongs to a list, which ends by itself.
-        if length < 3 || line.len() - bare.len() > 3 {
-            continue;
-        }
-        let info = &bare[length..];
-        open = match open {
-            None if sign == '~' || !info.contains('`') => Some((sign, length)),
-            Some((by, least)) if by == sign && length >= least && info.trim().is_empty() => None,
-            other => other,
-        };
-    }
-    open.map(|(sign, length)| sign.to_string().repeat(length))
-}
-
 /// The description's last paragraph: who said it, how sure they are, and what it is to a thread.
 fn note(kind: Kind, finding: &Finding, reply: &Reply, reviewer: &str, councils: &[Council]) -> String {
     let mut sentences = Vec::new();
     if kind == Kind::Council {
-        sentences.extend((!reviewer.is_empty()).then(|| format!("Raised by {}.", plain(reviewer))));
+        sentences.extend((!reviewer.is_empty()).then(|| format!("Raised by {}.", inline_as_it_is(reviewer))));
     } else if let Some(agreement) = agreement(finding, reply, councils) {
-        let names: Vec<String> = finding.raised_by.iter().flatten().map(|name| plain(name)).collect();
+        let names: Vec<String> = finding.raised_by.iter().flatten().map(|name| inline_as_it_is(name)).collect();
         sentences.push(format!("Raised by {} ({} of {}).", names.join(", "), agreement.raised, agreement.of));
     }
     if let Some(confidence) = finding.confidence {
@@ -218,28 +199,11 @@ fn note(kind: Kind, finding: &Finding, reply: &Reply, reviewer: &str, councils: 
             None => format!("It {verb} a thread"),
         };
         sentences.push(match &relation.rationale {
-            Some(why) => format!("{said}: {}", plain(why)),
+            Some(why) => format!("{said}: {}", inline_as_it_is(why)),
             None => format!("{said}."),
         });
     }
     sentences.join(" ")
-}
-
-/// Plain text inside the Markdown of a description: one line that opens nothing.
-fn plain(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut out = String::with_capacity(text.len());
-    let mut before = ' ';
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        let in_word = before.is_alphanumeric() && characters.peek().is_some_and(|next| next.is_alphanumeric());
-        if matches!(c, '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&') || (c == '_' && !in_word) {
-            out.push('\\');
-        }
-        out.push(c);
-        before = c;
-    }
-    out
 }
 
 #[cfg(test)]

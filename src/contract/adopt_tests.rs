@@ -1,6 +1,6 @@
 //! The spec's table, line by line.
 
-use super::{TooMany, adopt, location, open_fence};
+use super::{TooMany, adopt, location};
 use crate::contract::{Council, Finding, Kind, Label, Location, Relation, RelationKind, Reply, Severity, Side};
 use crate::model::{Category, LineRange};
 
@@ -124,11 +124,4 @@ fn a_thousandth_finding_of_a_category_is_an_error() {
     let reply = Reply { findings: vec![finding(); 1000], ..Reply::default() };
     let refused = adopt(Kind::Council, &reply, "fast", &[]);
     assert_eq!(refused, Err(TooMany { category: Category::CodeQuality, count: 1000 }));
-}
-
-#[test]
-fn fences_are_found_open() {
-    assert_eq!(open_fence("a\n~~~~\nb\n~~~").as_deref(), Some("~~~~"));
-    assert_eq!(open_fence("```\na\n```"), None);
-    assert_eq!(open_fence("use ``` inline ``` here\n``` a`b\n"), None);
 }

@@ -4,6 +4,8 @@
 use crate::contract::posting::{Posting, agreement, posting};
 use crate::contract::shape::range;
 use crate::contract::{Council, Diff, Finding, Location, Reply, Side};
+use crate::markdown::plain::{code, inline};
+use crate::markdown::{contain, without_mentions};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -139,12 +141,12 @@ fn header(finding: &Finding) -> String {
 
 /// A finding as a comment: header, discussion, then what is apart from it.
 fn text(finding: &Finding, reply: &Reply, councils: &[Council]) -> String {
-    let discussion = crate::markdown::contain(&finding.discussion, 3).text.into_owned();
-    let mut out = format!("{}\n\n{}", header(finding), ping_free(discussion.trim_end()));
+    let discussion = contain(&finding.discussion, 3).text.into_owned();
+    let mut out = format!("{}\n\n{}", header(finding), without_mentions(discussion.trim_end()));
     for (name, text) in [("Impact", &finding.impact), ("Recommendation", &finding.recommendation)] {
         if let Some(text) = text.as_ref().filter(|text| !text.trim().is_empty()) {
-            let contained = crate::markdown::contain(text, 3).text.into_owned();
-            let _ = write!(out, "\n\n**{name}:** {}", ping_free(contained.trim()));
+            let contained = contain(text, 3).text.into_owned();
+            let _ = write!(out, "\n\n**{name}:** {}", without_mentions(contained.trim()));
         }
     }
     let mut facts = Vec::new();
@@ -163,64 +165,14 @@ fn text(finding: &Finding, reply: &Reply, councils: &[Council]) -> String {
     out
 }
 
-/// A code span around a path.
-fn code(text: &str) -> String {
-    let text = crate::invisible::reveal(text).replace(['\n', '\r', '\t'], " ");
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    if longest > 0 { format!("{fence} {text} {fence}") } else { format!("{fence}{text}{fence}") }
-}
-
 /// Plain text on one line that opens nothing and calls nobody.
 fn plain(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut out = String::with_capacity(text.len());
-    for c in crate::invisible::reveal(&text).chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    ping_free(&out)
-}
-
-/// Markdown in which `@name`, `#12` and `org/repo#2` neither call nor link; code stays as it is.
-fn ping_free(markdown: &str) -> String {
-    use pulldown_cmark::{Event, Parser, Tag, TagEnd};
-    let mut places = Vec::new();
-    let mut in_code = false;
-    for (event, range) in Parser::new(markdown).into_offset_iter() {
-        match event {
-            Event::Start(Tag::CodeBlock(_)) => in_code = true,
-            Event::End(TagEnd::CodeBlock) => in_code = false,
-            Event::Text(_) if !in_code => {
-                let bytes = markdown.as_bytes();
-                places.extend(range.filter(|at| match bytes[*at] {
-                    b'@' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
-                    b'#' => bytes.get(at + 1).is_some_and(u8::is_ascii_digit),
-                    _ => false,
-                }));
-            }
-            _ => {}
-        }
-    }
-    places.sort_unstable();
-    places.dedup();
-    let mut out = String::with_capacity(markdown.len());
-    let mut done = 0;
-    for at in places {
-        // An empty comment between sign and name shows as nothing and breaks the mention.
-        out.push_str(&markdown[done..=at]);
-        out.push_str("<!-- -->");
-        done = at + 1;
-    }
-    out.push_str(&markdown[done..]);
-    out
+    without_mentions(&inline(text))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ping_free, review};
+    use super::review;
     use crate::contract::{Diff, Finding, Label, Location, Relation, RelationKind, Reply, Side};
 
     const DIFF: &[u8] = b"--- a/a.rs\n+++ b/a.rs\n@@ -1,2 +1,2 @@\n x\n-y\n+z\n";
@@ -273,10 +225,5 @@ mod tests {
             &made.body[made.body.len() - 80..]
         );
         assert_eq!(made.left_out.len(), 2);
-    }
-
-    #[test]
-    fn mentions_are_defused_outside_code() {
-        assert_eq!(ping_free("@a `@b` a#1 #x\n\n    @c"), "@<!-- -->a `@b` a#<!-- -->1 #x\n\n    @c");
     }
 }

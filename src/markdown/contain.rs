@@ -122,6 +122,12 @@ pub fn fenced(content: &str, language: &str) -> String {
     format!("{fence}{language}\n{content}{end}{fence}")
 }
 
+/// The closing line of the fence that a text leaves open at its end.
+pub(crate) fn open_fence(text: &str) -> Option<String> {
+    let events: Vec<_> = parser(text).into_offset_iter().collect();
+    left_open(text, &last_fence(&events)?)
+}
+
 /// The place of the last fenced code.
 fn last_fence(events: &[(Event<'_>, Range<usize>)]) -> Option<Range<usize>> {
     let fenced = |event: &Event<'_>| matches!(event, Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))));
@@ -155,7 +161,7 @@ fn left_open(text: &str, fence: &Range<usize>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{contain, disarmed, fenced, keeps_to_itself};
+    use super::{contain, disarmed, fenced, keeps_to_itself, open_fence};
     use proptest::prelude::*;
     use pulldown_cmark::Event;
 
@@ -199,6 +205,13 @@ mod tests {
         assert_eq!(contained("~~~~\ncode"), "~~~~\ncode\n~~~~");
         assert_eq!(contained("- ```\n  in a list"), "- ```\n  in a list");
         assert_eq!(contained("```\nclosed\n```"), "```\nclosed\n```");
+    }
+
+    #[test]
+    fn fences_are_found_open() {
+        assert_eq!(open_fence("a\n~~~~\nb\n~~~").as_deref(), Some("~~~~"));
+        assert_eq!(open_fence("```\na\n```"), None);
+        assert_eq!(open_fence("use ``` inline ``` here\n``` a`b\n"), None);
     }
 
     #[test]

@@ -13,15 +13,19 @@ mod event;
 mod gate;
 mod html;
 mod links;
+mod mention;
+pub(crate) mod plain;
 mod policy;
 mod raw_html;
 mod writer;
 
+pub(crate) use contain::open_fence;
 pub use contain::{Contained, contain, fenced};
 pub use escape::{escape_into, write_body, write_code, write_visible};
 pub use event::{Alignment, Container, Event, Inline};
 pub use html::Html;
 pub use links::is_safe_destination;
+pub(crate) use mention::without_mentions;
 pub use policy::events;
 
 use pulldown_cmark::{Options, Parser};

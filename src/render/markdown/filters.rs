@@ -7,46 +7,46 @@
     reason = "askama's attribute macro sets the shape of a filter"
 )]
 
+use crate::markdown::plain;
 use crate::markdown::{contain, fenced};
 use crate::model::{CodeSnippet, Severity};
-use crate::render::markdown::escape;
 use askama::{Result, Values};
 use std::borrow::Borrow;
 
 /// Plain text on one line.
 #[askama::filter_fn]
 pub fn inline(text: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::inline(text.as_ref()))
+    Ok(plain::inline(text.as_ref()))
 }
 
 /// Plain prose with its line breaks.
 #[askama::filter_fn]
 pub fn lines(text: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::lines(text.as_ref()))
+    Ok(plain::lines(text.as_ref()))
 }
 
 /// A code span.
 #[askama::filter_fn]
 pub fn code(text: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::code(text.as_ref()))
+    Ok(plain::code(text.as_ref()))
 }
 
 /// A code span in a table cell.
 #[askama::filter_fn]
 pub fn code_in_cell(text: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::code_in_cell(text.as_ref()))
+    Ok(plain::code_in_cell(text.as_ref()))
 }
 
 /// The address of a link.
 #[askama::filter_fn]
 pub fn destination(address: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::destination(address.as_ref()))
+    Ok(plain::destination(address.as_ref()))
 }
 
 /// Text inside our own HTML.
 #[askama::filter_fn]
 pub fn html(text: impl AsRef<str>, _: &dyn Values) -> Result<String> {
-    Ok(escape::html(text.as_ref()))
+    Ok(plain::html(text.as_ref()))
 }
 
 /// Markdown, verbatim but contained; its headings start at the given level.
@@ -58,7 +58,7 @@ pub fn verbatim(text: impl AsRef<str>, _: &dyn Values, level: u8) -> Result<Stri
 /// A snippet in a fence that nothing inside can close.
 #[askama::filter_fn]
 pub fn fence(snippet: &CodeSnippet, _: &dyn Values) -> Result<String> {
-    Ok(fenced(&snippet.content, escape::language(snippet.language.as_deref().unwrap_or_default())))
+    Ok(fenced(&snippet.content, plain::language(snippet.language.as_deref().unwrap_or_default())))
 }
 
 /// A sign that helps the eye; the severity always stands beside it in words.

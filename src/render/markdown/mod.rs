@@ -2,7 +2,6 @@
 //!
 //! Long texts pass through verbatim, contained by [`crate::markdown::contain`]; plain texts are escaped.
 
-mod escape;
 mod filters;
 
 use crate::markdown::contain;

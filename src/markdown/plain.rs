@@ -4,9 +4,13 @@ use crate::invisible::reveal;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Plain text on one line, safe in a paragraph, a heading and a table cell.
+/// Plain text on one line, safe in a paragraph, a heading and a table cell; what can't be seen in it is shown.
 pub fn inline(text: &str) -> String {
-    let text = reveal(text);
+    inline_as_it_is(&reveal(text))
+}
+
+/// The same for a text that goes into a report, where nothing is shown yet.
+pub fn inline_as_it_is(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut before = ' ';
     let mut characters = text.trim().chars().peekable();
