@@ -1,34 +1,34 @@
 (() => {
 "use strict";
 // The page is whole without this. Everything here reads the document, hides, moves and marks; nothing is parsed as HTML.
-const root = document.documentElement;
-const $ = (id) => document.getElementById(id);
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const find = (selector, within = document) => within.querySelector(selector);
-const on = (target, type, act, options) => target.addEventListener(type, act, options);
+const root = document.documentElement,
+  $ = id => document.getElementById(id),
+  all = (selector, within = document) => [...within.querySelectorAll(selector)],
+  find = (selector, within = document) => within.querySelector(selector),
+  on = (target, type, act, options) => target.addEventListener(type, act, options);
 const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 };
 
-const stamp = (id) => $(id).content.cloneNode(true);
+const stamp = id => $(id).content.cloneNode(true);
 
 // A page opened from disk may be refused its storage.
 const store = {
-  get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
+  get(key) { try { return localStorage.getItem(key) } catch { return null } },
+  set(key, value) { try { localStorage.setItem(key, value); return true } catch { return false } },
 };
-const setTheme = (theme) => theme ? (root.dataset.theme = theme) : delete root.dataset.theme;
+const setTheme = theme => theme ? (root.dataset.theme = theme) : delete root.dataset.theme;
 // In the head, so that the first paint has the right colours already.
 setTheme(store.get("prreport-theme"));
 
-const FACETS = ["severity", "merge", "category", "ai", "comment", "triage"];
-const RANK = ["critical", "high", "medium", "low", "info"];
-const counted = (count) => `${count} finding${count === 1 ? "" : "s"}`;
+const FACETS = ["severity", "merge", "category", "ai", "comment", "triage"],
+  RANK = ["critical", "high", "medium", "low", "info"],
+  counted = count => `${count} finding${count === 1 ? "" : "s"}`;
 const debounce = (wait, action) => {
   let timer;
-  return () => { clearTimeout(timer); timer = setTimeout(action, wait); };
+  return () => { clearTimeout(timer); timer = setTimeout(action, wait) };
 };
 
 on(document, "DOMContentLoaded", () => {
@@ -39,16 +39,16 @@ on(document, "DOMContentLoaded", () => {
   const items = all("article.finding").map((node, order) => ({
     node, order, data: node.dataset, home: node.parentNode, shown: true, link: null,
   }));
-  const sections = all(".findings").map((node) => ({
+  const sections = all(".findings").map(node => ({
     node, count: find(".count", node), items: [], left: 0, listed: null,
   }));
-  const homes = new Map(sections.map((section) => [section.node, section]));
+  const homes = new Map(sections.map(section => [section.node, section]));
   for (const item of items) homes.get(item.home).items.push(item);
-  const contents = new Map(all(".toc a").map((link) => [link.hash.slice(1), link]));
+  const contents = new Map(all(".toc a").map(link => [link.hash.slice(1), link]));
   for (const section of sections) section.listed = contents.get(section.node.id);
   if (all(".toc ol ol").length) for (const item of items) item.link = contents.get(item.node.id);
-  const near = new Set();
-  const hooks = { decorate: [], count: [] };
+  const near = new Set(),
+    hooks = { decorate: [], count: [] };
   let groups = [], current = null, pinned = null, words = [], arrangement = " ", visible = items;
 
   // Search ------------------------------------------------------------------------------------------------------
@@ -61,9 +61,9 @@ on(document, "DOMContentLoaded", () => {
       item.text = parts.join("\n").toLowerCase();
     }
   };
-  const tagsOf = (item) => item.tags ??= all(".tag", item.node).map((chip) => chip.textContent);
+  const tagsOf = item => item.tags ??= all(".tag", item.node).map(chip => chip.textContent);
   // The facets' values, read from the document once.
-  const valuesOf = (item) => item.values ??= FACETS.map((name) => item.data[name]);
+  const valuesOf = item => item.values ??= FACETS.map(name => item.data[name]);
 
   // Hits are painted, never written into the document; browsers that can't paint show none.
   const paint = debounce(30, () => {
@@ -92,10 +92,10 @@ on(document, "DOMContentLoaded", () => {
   });
 
   // Filter ------------------------------------------------------------------------------------------------------
-  const show = (element, shown) => { if (element.hidden === shown) element.hidden = !shown; };
-  const write = (element, text) => { text += ""; if (element && element.textContent !== text) element.textContent = text; };
+  const show = (element, shown) => { if (element.hidden === shown) element.hidden = !shown },
+    write = (element, text) => { text += ""; if (element && element.textContent !== text) element.textContent = text };
 
-  const chosen = () => FACETS.map((name) => new Set(boxes.filter((b) => b.name === name && b.checked).map((b) => b.value)));
+  const chosen = () => FACETS.map(name => new Set(boxes.filter(b => b.name === name && b.checked).map(b => b.value)));
 
   function filter() {
     words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -105,10 +105,10 @@ on(document, "DOMContentLoaded", () => {
     const count = (values, i) => counts[i].set(values[i], (counts[i].get(values[i]) || 0) + 1);
     visible = [];
     for (const item of items) {
-      const found = words.every((word) => item.text.includes(word)) && (!wanted || tagsOf(item).includes(wanted));
+      const found = words.every(word => item.text.includes(word)) && (!wanted || tagsOf(item).includes(wanted));
       const values = valuesOf(item);
       let missed = 0, last = 0;
-      if (found) for (let i = 0; i < sets.length; i++) if (sets[i].size && !sets[i].has(values[i])) { missed++; last = i; }
+      if (found) for (let i = 0; i < sets.length; i++) if (sets[i].size && !sets[i].has(values[i])) { missed++; last = i }
       // A figure beside a box says how many would show: it counts what only its own facet keeps out.
       if (found && !missed) for (let i = 0; i < sets.length; i++) count(values, i);
       else if (missed === 1) count(values, last);
@@ -116,7 +116,7 @@ on(document, "DOMContentLoaded", () => {
       if (item.fits) visible.push(item);
     }
     for (const box of boxes) write(find(".n", box.parentNode), counts[FACETS.indexOf(box.name)].get(box.value) || 0);
-    return words.length > 0 || wanted !== "" || sets.some((set) => set.size);
+    return words.length > 0 || wanted !== "" || sets.some(set => set.size);
   }
 
   const share = (left, whole) => left === whole ? counted(left) : `${left} of ${counted(whole)}`;
@@ -144,10 +144,10 @@ on(document, "DOMContentLoaded", () => {
     for (const part of sections) {
       const { left, listed } = part;
       fill(part, filtered, group.value && part.items.length ? ", above" : "");
-      if (listed) { show(listed.parentNode, !part.node.hidden); write(find(".n", listed), left); }
+      if (listed) { show(listed.parentNode, !part.node.hidden); write(find(".n", listed), left) }
     }
     for (const part of groups) {
-      part.left = part.items.filter((item) => item.shown).length;
+      part.left = part.items.filter(item => item.shown).length;
       fill(part, 1);
     }
     say(filtered);
@@ -163,10 +163,10 @@ on(document, "DOMContentLoaded", () => {
   }
 
   // Sort and group ----------------------------------------------------------------------------------------------
-  const number = (value) => +value || 0;
-  const collator = new Intl.Collator(root.lang || "en", { numeric: true });
-  const rank = (severity) => RANK.indexOf(severity);
-  const by = (selector) => (a, b) => collator.compare(...[a, b].map((item) => item[selector] ??= find(selector, item.node).textContent));
+  const number = value => +value || 0,
+    collator = new Intl.Collator(root.lang || "en", { numeric: true }),
+    rank = severity => RANK.indexOf(severity),
+    by = selector => (a, b) => collator.compare(...[a, b].map(item => item[selector] ??= find(selector, item.node).textContent));
   const ORDERS = {
     severity: (a, b) => rank(a.data.severity) - rank(b.data.severity) || number(b.data.overall) - number(a.data.overall),
     relevance: (a, b) => number(b.data.relevance) - number(a.data.relevance),
@@ -183,7 +183,7 @@ on(document, "DOMContentLoaded", () => {
     const sorted = [...items].sort((a, b) => (compare && compare(a, b)) || a.order - b.order);
     const old = groups;
     groups = [];
-    if (!group.value) for (const section of sections) section.node.append(...sorted.filter((item) => item.home === section.node).map((item) => item.node));
+    if (!group.value) for (const section of sections) section.node.append(...sorted.filter(item => item.home === section.node).map(item => item.node));
     else {
       const key = group.value, parts = new Map();
       for (const item of sorted) {
@@ -195,11 +195,11 @@ on(document, "DOMContentLoaded", () => {
       groups = names.map((name, i) => {
         const count = make("span", { className: "count" });
         const title = make("h2", { id: `group-${i + 1}` }, make("bdi", { textContent: key === "severity" ? name[0].toUpperCase() + name.slice(1) : name }), count);
-        const node = make("section", { className: "part group" }, title, ...parts.get(name).map((item) => item.node));
+        const node = make("section", { className: "part group" }, title, ...parts.get(name).map(item => item.node));
         node.setAttribute("aria-labelledby", title.id);
         return { node, count, items: parts.get(name) };
       });
-      sections[0].node.before(...groups.map((part) => part.node));
+      sections[0].node.before(...groups.map(part => part.node));
     }
     for (const part of old) part.node.remove();
   }
@@ -210,14 +210,14 @@ on(document, "DOMContentLoaded", () => {
     const fields = new URLSearchParams();
     const q = search.value.trim();
     if (q) fields.set("q", q);
-    chosen().forEach((set, i) => { if (set.size) fields.set(FACETS[i], [...set].join(",")); });
+    chosen().forEach((set, i) => { if (set.size) fields.set(FACETS[i], [...set].join(",")) });
     for (const list of lists) if (list.value) fields.set(list.id, list.value);
     return fields.toString().replaceAll("%2C", ",");
   }
 
   function remember() {
     const fragment = toFragment();
-    try { history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search); } catch { /* a browser that limits it */ }
+    try { history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search) } catch { /* a browser that limits it */ }
   }
 
   function fromFragment() {
@@ -225,7 +225,7 @@ on(document, "DOMContentLoaded", () => {
     if (raw && !raw.includes("=")) {
       const target = $(decode(raw)), article = target?.closest("article.finding");
       if (article) {
-        if (article !== pinned) { pinned = article; apply(); }
+        if (article !== pinned) { pinned = article; apply() }
         fold(article, false);
         select(article, false);
       }
@@ -247,8 +247,8 @@ on(document, "DOMContentLoaded", () => {
     apply();
   }
 
-  function decode(text) { try { return decodeURIComponent(text); } catch { return text; } }
-  const changed = () => { pinned = null; apply(); remember(); };
+  function decode(text) { try { return decodeURIComponent(text) } catch { return text } }
+  const changed = () => { pinned = null; apply(); remember() };
 
   // One finding -------------------------------------------------------------------------------------------------
   function select(article, focus = true) {
@@ -272,7 +272,7 @@ on(document, "DOMContentLoaded", () => {
   function fold(article, folded = !article.classList.contains("folded")) {
     article.classList.toggle("folded", folded);
     const button = find("[data-do=one]", article);
-    if (button) { button.ariaExpanded = !folded; button.textContent = folded ? "Expand" : "Collapse"; }
+    if (button) { button.ariaExpanded = !folded; button.textContent = folded ? "Expand" : "Collapse" }
   }
 
   /** Buttons come when a finding comes near: thousands of them would be most of the page. */
@@ -284,28 +284,28 @@ on(document, "DOMContentLoaded", () => {
     for (const hook of hooks.decorate) hook(article);
   }
 
-  const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  const text = node => node.textContent.replace(/\s+/g, " ").trim();
   const MARKS = { strong: "**", em: "*", del: "~~" };
   /** A finding as Markdown, from what stands on the page. */
   function markdown(node, indent = "") {
     if (node.nodeType === 3) return node.data.replace(/\s+/g, " ").replace(/[\\`*_[\]<>]/g, "\\$&");
-    if (node.nodeType !== 1 || node.matches(".acts, .decide, svg")) return "";
-    const inner = () => [...node.childNodes].map((child) => markdown(child, indent)).join("");
-    const name = node.localName, block = (body) => `\n\n${indent}${body.trim()}`;
-    const fence = (body) => "`".repeat(Math.max(3, ...(body.match(/`+/g) || []).map((run) => run.length + 1)));
+    if (node.nodeType !== 1 || node.matches(".acts, .decide")) return "";
+    const inner = () => [...node.childNodes].map(child => markdown(child, indent)).join("");
+    const name = node.localName, block = body => `\n\n${indent}${body.trim()}`;
+    const fence = body => "`".repeat(Math.max(3, ...(body.match(/`+/g) || []).map(run => run.length + 1)));
     if (name === "pre") {
       const body = node.textContent.replace(/\n$/, ""), marks = fence(body);
       return `\n\n${indent}${[marks + (node.dataset.lang || ""), ...body.split("\n"), marks].join(`\n${indent}`)}`;
     }
-    if (name === "code") { const marks = fence(node.textContent).slice(node.textContent.includes("`") ? 0 : 2); return marks + node.textContent + marks; }
+    if (name === "code") { const marks = fence(node.textContent).slice(node.textContent.includes("`") ? 0 : 2); return marks + node.textContent + marks }
     if (/^h\d$/.test(name)) return block(`${"#".repeat(number(name[1]))} ${inner().trim()}`);
     if (name === "li") {
       const mark = node.parentNode.localName === "ol" ? `${[...node.parentNode.children].indexOf(node) + (node.parentNode.start || 1)}. ` : "- ";
-      const body = [...node.childNodes].map((child) => markdown(child, indent + " ".repeat(mark.length))).join("").trim();
+      const body = [...node.childNodes].map(child => markdown(child, indent + " ".repeat(mark.length))).join("").trim();
       return `\n${indent}${mark}${body}`;
     }
-    if (name === "dl") return block(all("div", node).map((pair) => [...pair.children].map(text).join(" ")).join(" · "));
-    if (name === "tr") return `\n${indent}| ${[...node.cells].map((cell) => markdown(cell, indent).trim().replaceAll("|", "\\|")).join(" | ")} |${node.parentNode.localName === "thead" ? `\n${indent}|${" --- |".repeat(node.cells.length)}` : ""}`;
+    if (name === "dl") return block(all("div", node).map(pair => [...pair.children].map(text).join(" ")).join(" · "));
+    if (name === "tr") return `\n${indent}| ${[...node.cells].map(cell => markdown(cell, indent).trim().replaceAll("|", "\\|")).join(" | ")} |${node.parentNode.localName === "thead" ? `\n${indent}|${" --- |".repeat(node.cells.length)}` : ""}`;
     if (name === "a" && /^(http|mailto)/.test(node.protocol)) return `[${inner()}](<${node.href}>)`;
     if (MARKS[name]) return MARKS[name] + inner() + MARKS[name];
     if (name === "br") return `  \n${indent}`;
@@ -316,7 +316,7 @@ on(document, "DOMContentLoaded", () => {
   }
 
   async function copy(content, button) {
-    try { await navigator.clipboard.writeText(content); } catch {
+    try { await navigator.clipboard.writeText(content) } catch {
       // Pages from disk have no clipboard in some browsers; the old way has to do.
       const area = make("textarea", { value: content, className: "hidden" });
       document.body.append(area);
@@ -329,24 +329,24 @@ on(document, "DOMContentLoaded", () => {
     if (before === "Copied") return;
     button.textContent = "Copied";
     write($("state"), "Copied");
-    setTimeout(() => { button.textContent = before; apply(); }, 1500);
+    setTimeout(() => { button.textContent = before; apply() }, 1500);
   }
 
-  const address = (fragment) => location.href.split("#")[0] + (fragment ? `#${fragment}` : "");
+  const address = fragment => location.href.split("#")[0] + (fragment ? `#${fragment}` : "");
 
   // Buttons and keys --------------------------------------------------------------------------------------------
-  const toggle = (button) => {
+  const toggle = button => {
     const panel = $(button.getAttribute("aria-controls"));
     panel.hidden = !panel.hidden;
     button.ariaExpanded = !panel.hidden;
   };
-  const switchTheme = (value) => { setTheme(value); theme.value = value; store.set("prreport-theme", value); };
+  const switchTheme = value => { setTheme(value); theme.value = value; store.set("prreport-theme", value) };
   const ACTIONS = {
     filter: toggle,
     view: toggle,
-    fold: () => { for (const item of items) fold(item.node, true); },
-    unfold: () => { for (const item of items) fold(item.node, false); for (const one of all("details", main)) one.open = true; },
-    link: (button) => copy(address(toFragment()), button),
+    fold: () => { for (const item of items) fold(item.node, true) },
+    unfold: () => { for (const item of items) fold(item.node, false); for (const one of all("details", main)) one.open = true },
+    link: button => copy(address(toFragment()), button),
     help: () => $("help").showModal(),
     close: () => $("help").close(),
     clear: () => {
@@ -356,36 +356,36 @@ on(document, "DOMContentLoaded", () => {
       changed();
       search.focus();
     },
-    one: (button) => fold(button.closest("article")),
-    anchor: (button) => copy(address(button.closest("article").id), button),
-    markdown: (button) => copy(`${markdown(button.closest("article")).trim().replace(/\n{3,}/g, "\n\n")}\n`, button),
+    one: button => fold(button.closest("article")),
+    anchor: button => copy(address(button.closest("article").id), button),
+    markdown: button => copy(`${markdown(button.closest("article")).trim().replace(/\n{3,}/g, "\n\n")}\n`, button),
   };
-  on(document, "click", (event) => {
+  on(document, "click", event => {
     const button = event.target.closest("[data-do]");
     if (button && ACTIONS[button.dataset.do]) ACTIONS[button.dataset.do](button);
     const narrow = event.target.closest("a.narrow");
-    if (narrow) setTimeout(() => { const next = firstShown(); if (next) next.closest("section").scrollIntoView(); });
+    if (narrow) setTimeout(() => { const next = firstShown(); if (next) next.closest("section").scrollIntoView() });
   });
 
   const keys = $("keys");
   const KEYS = {
-    "/": () => { search.focus(); search.select(); },
+    "/": () => { search.focus(); search.select() },
     j: () => step(1),
     k: () => step(-1),
-    o: () => { if (current) fold(current); },
+    o: () => { if (current) fold(current) },
     t: () => hooks.decide ? hooks.decide(current) : switchTheme(dark() ? "light" : "dark"),
     "?": () => ACTIONS.help(),
   };
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme:dark)").matches;
-  on(document, "keydown", (event) => {
-    if (event.key === "Escape" && event.target === search && search.value) { search.value = ""; changed(); event.preventDefault(); return; }
-    if (event.key === "Enter" && event.target === search) { changed(); if (visible.length) select(firstShown()); return; }
+  on(document, "keydown", event => {
+    if (event.key === "Escape" && event.target === search && search.value) { search.value = ""; changed(); event.preventDefault(); return }
+    if (event.key === "Enter" && event.target === search) { changed(); if (visible.length) select(firstShown()); return }
     const typing = event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !keys.checked || !Object.hasOwn(KEYS, event.key)) return;
     event.preventDefault();
     KEYS[event.key]();
   });
-  on(main, "focusin", (event) => {
+  on(main, "focusin", event => {
     const article = event.target.closest("article.finding");
     if (article && article !== current) select(article, false);
   });
@@ -405,7 +405,7 @@ on(document, "DOMContentLoaded", () => {
   on(window, "hashchange", fromFragment);
 
   /** Keeps a set of what is in a part of the window. */
-  const watch = (seen, rootMargin, then) => new IntersectionObserver((entries) => {
+  const watch = (seen, rootMargin, then) => new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
     then();
   }, { rootMargin });
@@ -436,7 +436,7 @@ on(document, "DOMContentLoaded", () => {
   for (const id of contents.keys()) if ($(id)) follow.observe($(id));
 
   document.dispatchEvent(new CustomEvent("prreport", { detail: {
-    $, all, items, hooks, actions: ACTIONS, find, make, on, stamp, store, apply, visible: () => visible, say: (words) => write($("state"), words),
+    $, all, items, hooks, actions: ACTIONS, find, make, on, stamp, store, apply, visible: () => visible, say: words => write($("state"), words),
   } }));
   tools.hidden = false;
   if (location.hash) fromFragment(); else say(false);

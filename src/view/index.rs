@@ -32,6 +32,8 @@ pub struct IndexReport {
     pub tone: Option<Severity>,
     /// Findings a band, the worst first.
     pub counts: [u64; 5],
+    /// How many problems lenient reading left out; none for a report that is whole.
+    pub left_out: usize,
 }
 
 impl IndexReport {
@@ -50,6 +52,7 @@ impl IndexReport {
             blocking: document.verdict.blocking,
             tone: document.verdict.tone,
             counts,
+            left_out: document.provenance.unread.len(),
         }
     }
 
@@ -155,6 +158,7 @@ mod tests {
             blocking,
             tone,
             counts: [blocking, 1, 0, 0, 2],
+            left_out: 0,
         };
         IndexEntry { name: "n".into(), documents: Vec::new(), report: Ok(report) }
     }

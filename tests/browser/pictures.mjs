@@ -63,7 +63,8 @@ async function dress(faces) {
     document.fonts.add(await new FontFace(family, bytes.buffer, { weight }).load());
   }
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(':root { --sans: "Picture"; --mono: "Picture Mono" }');
+  // All of it is drawn: on a busy machine what comes into view may be a moment late.
+  sheet.replaceSync(':root { --sans: "Picture"; --mono: "Picture Mono" } .part, .finding { content-visibility: visible !important }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   await document.fonts.ready;
 }

@@ -128,6 +128,18 @@ fn a_report_that_cannot_be_read_leaves_the_others_be() {
 }
 
 #[test]
+fn the_index_says_of_which_report_a_part_is_missing() {
+    let desk = desk();
+    desk.put("in/part.json", report("delta", "2026-04-01", 1, 0.8, None).replace("0.8", "1.8"));
+    let inputs = ["in/b.json", "in/part.json"];
+    render(&desk, &inputs, &["--html", "-o", "site/", "--lenient"]).expect(1);
+    let index = desk.get("site/index.html");
+    let row =
+        |name: &str| index.lines().find(|line| line.contains(&format!("href=\"{name}.html\""))).unwrap().to_owned();
+    assert!(row("part").contains("incomplete") && !row("b").contains("incomplete"));
+}
+
+#[test]
 fn a_gate_watches_all_reports() {
     let desk = desk();
     let inputs = ["in/b.json", "in/a.json", "in/c.json"];

@@ -1,8 +1,7 @@
 //! The page over several reports: a row each, with the way to its documents. Like them it fetches nothing and is whole
 //! without script.
 
-use super::script::compact;
-use super::{GENERATOR, INDEX_SCRIPT, INDEX_STYLE, Options, STYLE, css, filters, policy};
+use super::{GENERATOR, INDEX_SCRIPT, INDEX_STYLE, Options, STYLE, compact, css, filters, policy};
 use crate::view::Index;
 use askama::Template;
 

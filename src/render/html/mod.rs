@@ -4,7 +4,6 @@ pub mod css;
 mod facets;
 mod filters;
 pub mod index;
-mod script;
 
 use crate::fingerprint::sha256_base64;
 use crate::highlight::Highlighting;
@@ -13,7 +12,6 @@ use crate::render::ahead::Ahead;
 use crate::view::{Document, FindingView, line_numbers};
 use askama::Template;
 use facets::Facet;
-use script::compact;
 use std::any::Any;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -32,6 +30,12 @@ const INDEX_STYLE: &str = include_str!("../../../assets/page/index.css");
 
 /// The script of the page over several reports.
 const INDEX_SCRIPT: &str = include_str!("../../../assets/page/index.js");
+
+/// A script as a page carries it: without what only its writers need.
+fn compact(script: &str) -> String {
+    // It refuses nothing that browsers take; were it otherwise, the whole script does the same.
+    minifier::js::minify(script).map_or_else(|_| script.to_owned(), |minified| minified.to_string())
+}
 
 /// The script as a page carries it; made once, however many pages there are.
 static PAGE_SCRIPT: LazyLock<String> = LazyLock::new(|| compact(SCRIPT));

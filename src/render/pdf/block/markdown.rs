@@ -5,7 +5,7 @@ use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::inline::push_body;
 use crate::render::pdf::block::list::{Bullet, Item};
 use crate::render::pdf::block::paragraph::Setting;
-use crate::render::pdf::block::strip::{Mark, NUMBERED, Paint, Shape, Strip};
+use crate::render::pdf::block::strip::{Mark, NUMBERED, Paint, Strip};
 use crate::render::pdf::block::table::{HEAD, Table};
 use crate::render::pdf::style::{BODY, Ink, LEADING, PARAGRAPH_GAP, SMALL, Style};
 use crate::render::pdf::text::{Rich, is_rtl};
@@ -269,13 +269,7 @@ pub(super) fn is_block(container: &Container<'_>) -> bool {
 
 fn rule(flow: &mut Flow<'_, '_>) {
     flow.gap(8.0);
-    let line = Shape::Stroke {
-        from: (flow.x, 0.5),
-        to: (flow.x + flow.width, 0.5),
-        width: 0.6,
-        ink: Ink::LINE,
-        dotted: false,
-    };
-    flow.push(Strip { height: 1.0, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
+    let line = Mark::hairline(flow.x, 0.5, flow.width, 0.6);
+    flow.push(Strip { height: 1.0, marks: vec![line], ..Strip::default() });
     flow.gap(8.0);
 }

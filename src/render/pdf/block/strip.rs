@@ -36,6 +36,14 @@ pub struct Mark {
     pub shape: Shape,
 }
 
+impl Mark {
+    /// An ornament: a pale line of `length`, so many points thick.
+    pub fn hairline(x: f32, y: f32, length: f32, width: f32) -> Self {
+        let shape = Shape::Stroke { from: (x, y), to: (x + length, y), width, ink: Ink::LINE, dotted: false };
+        Self { node: None, shape }
+    }
+}
+
 /// What can be drawn.
 #[derive(Debug, Clone)]
 pub enum Shape {

@@ -3,7 +3,7 @@
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::paragraph::{LinkNodes, Position};
-use crate::render::pdf::block::strip::{Mark, ROW_HEAD, Shape, Strip};
+use crate::render::pdf::block::strip::{Mark, ROW_HEAD, Strip};
 use crate::render::pdf::style::{Ink, SMALL, SMALL_LEADING, Style};
 use crate::render::pdf::text::{Line, Rich, lay_out, widths};
 
@@ -126,7 +126,7 @@ impl Flow<'_, '_> {
                 top += SMALL_LEADING;
             }
         }
-        strip.marks.push(hairline(self.x, ruled(columns), height));
+        strip.marks.push(Mark::hairline(self.x, height, ruled(columns), HAIRLINE));
         self.push(strip);
     }
 
@@ -152,7 +152,7 @@ impl Flow<'_, '_> {
                 }
             }
             if last {
-                strip.marks.push(hairline(self.x, ruled(columns), height));
+                strip.marks.push(Mark::hairline(self.x, height, ruled(columns), HAIRLINE));
             }
             self.push(strip);
         }
@@ -179,7 +179,7 @@ impl Flow<'_, '_> {
                 }
             }
             if line + 1 == count {
-                strip.marks.push(hairline(self.x, ruled(columns), height));
+                strip.marks.push(Mark::hairline(self.x, height, ruled(columns), HAIRLINE));
             }
             strip.links.clear();
             strips.push(strip);
@@ -189,16 +189,12 @@ impl Flow<'_, '_> {
     }
 }
 
-/// How far the hairlines below rows go.
+/// How thick the hairlines below rows are.
+const HAIRLINE: f32 = 0.5;
+
+/// How far they go.
 fn ruled(columns: &[(f32, f32)]) -> f32 {
     columns.last().map_or(0.0, |(left, width)| left + width)
-}
-
-fn hairline(x: f32, width: f32, y: f32) -> Mark {
-    Mark {
-        node: None,
-        shape: Shape::Stroke { from: (x, y), to: (x + width, y), width: 0.5, ink: Ink::LINE, dotted: false },
-    }
 }
 
 /// What a column needs at least: its longest word, unless that is very long.

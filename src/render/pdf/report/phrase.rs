@@ -4,7 +4,7 @@ use crate::invisible;
 use crate::model::Severity;
 use crate::render::pdf::block::inline::push_body;
 use crate::render::pdf::block::paragraph::Setting;
-use crate::render::pdf::block::{Flow, Mark, Shape, Strip};
+use crate::render::pdf::block::{Flow, Mark, Strip};
 use crate::render::pdf::style::{BODY, Ink, LEADING, SMALL, Style};
 use crate::render::pdf::text::{Rich, Target, is_bidirectional};
 use crate::view::{DecisionView, Reference};
@@ -128,14 +128,8 @@ impl Flow<'_, '_> {
         if !ruled {
             return;
         }
-        let line = Shape::Stroke {
-            from: (self.x, 2.5),
-            to: (self.x + self.width, 2.5),
-            width: 0.6,
-            ink: Ink::LINE,
-            dotted: false,
-        };
-        self.push(Strip { height: 3.0, keep: true, marks: vec![Mark { node: None, shape: line }], ..Strip::default() });
+        let line = Mark::hairline(self.x, 2.5, self.width, 0.6);
+        self.push(Strip { height: 3.0, keep: true, marks: vec![line], ..Strip::default() });
         self.exact_gap(7.0);
     }
 
