@@ -81,8 +81,31 @@ pub struct Read {
     pub loaded: Loaded,
     /// Warnings of reading and deriving that are not allowed, located.
     pub warnings: Vec<Diagnostic>,
+    /// Warnings of deriving that nobody has looked up the places of yet, see [`Options::read_and_derive`].
+    unplaced: Vec<Diagnostic>,
     /// What a council or judge reply was read with.
     pub evidence: Evidence,
+}
+
+impl Read {
+    /// Looks up where the report makes deriving warn.
+    fn place(&mut self) {
+        self.source.locate(&mut self.unplaced, input::base(self.loaded.stage));
+        self.warnings.append(&mut self.unplaced);
+    }
+
+    /// Whether there is a warning.
+    pub fn warns(&self) -> bool {
+        !self.warnings.is_empty() || !self.unplaced.is_empty()
+    }
+
+    /// The warnings of reading and deriving, and behind them those of rendering; located.
+    pub fn warnings_with(&mut self, mut rendering: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        self.place();
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.append(&mut rendering);
+        warnings
+    }
 }
 
 impl Options {
@@ -103,14 +126,22 @@ impl Options {
 
     /// Reads and derives one input, and leaves it to the caller to say what is wrong with it.
     pub fn read_with(&self, path: &InputPath, reading: &Reading) -> Result<Result<Read, Refused>, Failure> {
+        let mut read = self.read_and_derive(path, reading)?;
+        if let Ok(read) = &mut read {
+            read.place();
+        }
+        Ok(read)
+    }
+
+    /// Does the same, but leaves the places of warnings to [`Read::warnings_with`]: to find them is another walk over
+    /// the input, and documents can do without.
+    pub fn read_and_derive(&self, path: &InputPath, reading: &Reading) -> Result<Result<Read, Refused>, Failure> {
         let (name, bytes) = bytes_of(path)?;
         let source = match Source::new(&name, bytes) {
             Ok(source) => source,
             Err(diagnostic) => return Ok(Err(Refused::undecodable(name, *diagnostic))),
         };
-        // Documents name the digest; beside the reading it costs no time.
-        let (loaded, _) = rayon::join(|| input::load(&source, reading), || source.digest());
-        let mut loaded = match loaded {
+        let mut loaded = match input::load(&source, reading) {
             Ok(loaded) => loaded,
             Err(refusal) => return Ok(Err(Refused { source, refusal })),
         };
@@ -131,19 +162,21 @@ impl Options {
             filled?;
         }
         let deriving = Deriving { declared: &loaded.version, stage: loaded.stage, host: &self.host };
-        found.extend(derive::derive(&mut loaded.report, &deriving));
-        match &loaded.reply {
-            Some(origin) => origin.locate(&source, &mut found),
-            None => source.locate(&mut found, input::base(loaded.stage)),
-        }
-        if loaded.reply.is_none() && self.evidence.given() {
+        // Documents name the digest. Here it costs no time: reading keeps all cores busy, deriving does not.
+        let (derived, _) = rayon::join(|| derive::derive(&mut loaded.report, &deriving), || source.digest());
+        found.extend(derived);
+        if let Some(origin) = &loaded.reply {
+            origin.locate(&source, &mut found);
+            warnings.append(&mut found);
+        } else if self.evidence.given() {
             let message = "--diff and --council have no effect: the input is no council or judge reply";
-            found.push(Diagnostic::warning(Code::UnusedOption, "", message));
+            warnings.push(Diagnostic::warning(Code::UnusedOption, "", message));
         }
-        warnings.extend(found);
-        warnings.retain(|warning| !self.reporting.allow.contains(&warning.code));
+        for warnings in [&mut warnings, &mut found] {
+            warnings.retain(|warning| !self.reporting.allow.contains(&warning.code));
+        }
         let evidence = reading.replies.clone().unwrap_or_default();
-        Ok(Ok(Read { source, loaded, warnings, evidence }))
+        Ok(Ok(Read { source, loaded, warnings, unplaced: found, evidence }))
     }
 
     /// The library's reading options out of the command line's, with the files they name read.

@@ -27,12 +27,17 @@ pub struct Deriving<'a> {
 
 /// Derives a report in place and returns the warnings, with pointers into the report.
 pub fn derive(report: &mut Report, deriving: &Deriving<'_>) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
-    consistency::check(report, deriving.declared, &mut warnings);
-    if deriving.stage == Stage::Producer {
-        producer::check(report, &mut warnings);
-    }
-    visibility::check(report, &mut warnings);
+    let (mut warnings, mut hidden) = (Vec::new(), Vec::new());
+    rayon::join(
+        || {
+            consistency::check(report, deriving.declared, &mut warnings);
+            if deriving.stage == Stage::Producer {
+                producer::check(report, &mut warnings);
+            }
+        },
+        || visibility::check(report, &mut hidden),
+    );
+    warnings.append(&mut hidden);
     severity::derive(report, &mut warnings);
     permalink::derive(report, deriving.host, &mut warnings);
     statistics::derive(report, &mut warnings);

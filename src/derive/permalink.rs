@@ -2,7 +2,9 @@
 
 use crate::derive::finding_pointer;
 use crate::diagnostic::{Code, Diagnostic, child_pointer, quoted};
-use crate::model::{LineRange, Metadata, Report};
+use crate::model::{Finding, LineRange, Metadata, Report};
+use rayon::prelude::*;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The host that permalinks lead to unless the caller names another.
@@ -13,26 +15,27 @@ pub const DEFAULT_HOST: &str = "github.com";
 pub fn derive(report: &mut Report, host: &str, warnings: &mut Vec<Diagnostic>) {
     let Some(base) = blob_base(&report.metadata, host) else { return };
     for (s, section) in report.sections.iter_mut().enumerate() {
-        for (f, finding) in section.findings.iter_mut().enumerate() {
-            let Some(computed) = of_location(&base, &finding.location) else { continue };
-            match &finding.location_permalink {
-                Some(given) if *given == computed || differ_in_host_only(given, &computed) => {}
-                given => {
-                    if let Some(given) = given {
-                        let message = format!(
-                            "{} is given the permalink {}, but its location says otherwise",
-                            finding.id,
-                            quoted(given)
-                        );
-                        let pointer = child_pointer(&finding_pointer(s, f), "location_permalink");
-                        let hint = format!("it becomes {computed}; leave the key out, or mend the location");
-                        warnings.push(Diagnostic::warning(Code::PermalinkOverridden, pointer, message).hint(hint));
-                    }
-                    finding.location_permalink = Some(computed);
-                }
-            }
-        }
+        let set = |(f, finding): (usize, &mut Finding)| set(finding, &base, || finding_pointer(s, f));
+        warnings.par_extend(section.findings.par_iter_mut().enumerate().filter_map(set));
     }
+}
+
+/// Sets a finding's permalink, and returns a warning if that overrides a given one.
+fn set(finding: &mut Finding, base: &str, pointer: impl Fn() -> String) -> Option<Diagnostic> {
+    let computed = of_location(base, &finding.location)?;
+    let overridden = match &finding.location_permalink {
+        Some(given) if *given == computed || differ_in_host_only(given, &computed) => return None,
+        Some(given) => {
+            let message =
+                format!("{} is given the permalink {}, but its location says otherwise", finding.id, quoted(given));
+            let hint = format!("it becomes {computed}; leave the key out, or mend the location");
+            let pointer = child_pointer(&pointer(), "location_permalink");
+            Some(Diagnostic::warning(Code::PermalinkOverridden, pointer, message).hint(hint))
+        }
+        None => None,
+    };
+    finding.location_permalink = Some(computed);
+    overridden
 }
 
 /// `https://host/owner/repo/blob/commit/`, when repository and full commit are known.
@@ -69,12 +72,16 @@ pub fn is_web_address(address: &str) -> bool {
     let scheme = &address[..scheme_end];
     (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))
         && address.len() > scheme_end + 3
-        && !address.chars().any(|c| c.is_whitespace() || crate::invisible::is_invisible(c))
+        && (address.bytes().all(|b| b.is_ascii_graphic())
+            || !address.chars().any(|c| c.is_whitespace() || crate::invisible::is_invisible(c)))
 }
 
 fn of_location(base: &str, location: &str) -> Option<String> {
     let LineRange { path, start, end } = LineRange::parse(location)?;
-    let path = path.trim().replace('\\', "/");
+    let path = match path.trim() {
+        path if path.contains('\\') => Cow::Owned(path.replace('\\', "/")),
+        path => Cow::Borrowed(path),
+    };
     let path = path.strip_prefix("./").unwrap_or(&path);
     let drive = path.as_bytes().get(1) == Some(&b':') && path.starts_with(|c: char| c.is_ascii_alphabetic());
     if path.is_empty()
@@ -86,7 +93,8 @@ fn of_location(base: &str, location: &str) -> Option<String> {
     {
         return None;
     }
-    let mut address = base.to_owned();
+    let mut address = String::with_capacity(base.len() + path.len() + 24);
+    address.push_str(base);
     for (i, segment) in path.split('/').enumerate() {
         if i > 0 {
             address.push('/');
@@ -102,13 +110,19 @@ fn of_location(base: &str, location: &str) -> Option<String> {
 
 /// Percent-encodes all but the unreserved characters of RFC 3986 and a few signs that no reader takes for an end.
 fn encode_segment(segment: &str, out: &mut String) {
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~@+=,;:$&!".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
+    let kept = |c: char| {
+        c.is_ascii_alphanumeric()
+            || matches!(c, '-' | '.' | '_' | '~' | '@' | '+' | '=' | ',' | ';' | ':' | '$' | '&' | '!')
+    };
+    let mut rest = segment;
+    while let Some((at, c)) = rest.char_indices().find(|(_, c)| !kept(*c)) {
+        out.push_str(&rest[..at]);
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
             let _ = write!(out, "%{byte:02X}");
         }
+        rest = &rest[at + c.len_utf8()..];
     }
+    out.push_str(rest);
 }
 
 fn differ_in_host_only(a: &str, b: &str) -> bool {

@@ -7,8 +7,7 @@ use std::collections::{HashMap, HashSet};
 pub fn derive_top_findings(report: &mut Report) {
     report.top_findings = match report.top_findings.take() {
         Some(given) => Some(refreshed(given, report)),
-        // Refreshed as a given list would be, so that deriving again changes nothing where ids stand twice.
-        None => Some(refreshed(picked(report), report)).filter(|top| !top.is_empty()),
+        None => Some(picked(report)).filter(|top| !top.is_empty()),
     };
 }
 
@@ -56,7 +55,9 @@ fn picked(report: &Report) -> Vec<TopFinding> {
             .then(b.severity.cmp(&a.severity))
             .then(b.overall_severity.unwrap_or(-1.0).total_cmp(&a.overall_severity.unwrap_or(-1.0)))
     });
-    top.into_iter().map(entry_of).collect()
+    let top = top.into_iter().map(entry_of).collect();
+    // Refreshed as a given list would be, so that deriving again changes nothing.
+    if doubled.is_empty() { top } else { refreshed(top, report) }
 }
 
 fn entry_of(finding: &Finding) -> TopFinding {

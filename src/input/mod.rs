@@ -73,7 +73,7 @@ pub enum Refusal {
 /// # Errors
 /// See [`Refusal`].
 pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
-    let (parsed, ()) = rayon::join(|| json::parse(&source.text), schema::prepare);
+    let (parsed, model) = rayon::join(|| json::parse(&source.text), || beside(&source.text));
     if let Some(evidence) = &reading.replies {
         let kind = evidence.kind.or_else(|| match &parsed {
             Ok((tree, _)) if !tree.is_string() => contract::Kind::detect(tree),
@@ -100,6 +100,8 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
     if stage == Stage::Report {
         document["schema_version"] = json!(SCHEMA_VERSION);
     }
+    // What was changed on the way has to be read again.
+    let model = model.filter(|_| stage == Stage::Report && version == SCHEMA_VERSION && migration.is_none());
     let mut errors = schema::check(&document, stage);
     if let Some(house) = &reading.house {
         errors.extend(house_errors(house, &document, stage, &errors));
@@ -122,7 +124,15 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
         }
         source.locate(&mut errors, base(stage));
     }
-    let mut report: Report = serde_json::from_value(document).map_err(|error| {
+    let report = match model.filter(|_| errors.is_empty()) {
+        Some(report) => {
+            // To free it takes as long as to make the model did, and nobody waits for it.
+            rayon::spawn(move || drop(document));
+            Ok(report)
+        }
+        None => serde_json::from_value(document),
+    };
+    let mut report: Report = report.map_err(|error| {
         let message = format!("the document can't be read: {}", crate::diagnostic::quoted(&error.to_string()));
         invalid(vec![Diagnostic::error(Code::Schema, "", message)], stage)
     })?;
@@ -135,6 +145,19 @@ pub fn load(source: &Source, reading: &Reading) -> Result<Loaded, Refusal> {
     }
     source.locate(&mut warnings, base(stage));
     Ok(Loaded { report, stage, version, migration, unread: errors, warnings, reply: None })
+}
+
+/// What comes after the tree, made at the same time: the model of a report that turns out to be valid and in no need of
+/// migration, as nearly all are, or the schema that a producer's array is checked by.
+fn beside(text: &str) -> Option<Report> {
+    match text.trim_start().as_bytes().first() {
+        Some(b'{') => serde_json::from_str(text).ok(),
+        Some(b'[') => {
+            schema::prepare(Stage::Producer);
+            None
+        }
+        _ => None,
+    }
 }
 
 /// What the pointers of a stage's model have in front of those of its source.

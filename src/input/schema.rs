@@ -1,4 +1,7 @@
 //! The JSON Schema of the format and its validators.
+//!
+//! Nearly every report is valid: whether it is, code says that is made of the schema when the program is compiled. The
+//! schema itself is compiled at run time only for those that are not, to say why.
 
 use crate::diagnostic::Diagnostic;
 use crate::input::plain;
@@ -9,6 +12,14 @@ use std::sync::LazyLock;
 
 /// The JSON Schema of the review report 4.0.0, as `prreport schema report` prints it.
 pub const REPORT_SCHEMA: &str = include_str!("../../assets/schema/report.schema.json");
+
+/// Whether a report keeps to [`REPORT_SCHEMA`], by the options of [`compile`].
+#[jsonschema::validator(
+    path = "assets/schema/report.schema.json",
+    validate_formats = true,
+    methods = { is_valid = true, validate = false, iter_errors = false }
+)]
+struct ValidReport;
 
 /// A schema together with its compiled form.
 struct Compiled {
@@ -80,9 +91,11 @@ impl HouseSchema {
     }
 }
 
-/// Compiles the format's schema, which the first check of a report would do otherwise.
-pub fn prepare() {
-    LazyLock::force(&REPORT);
+/// Compiles what the first check of a producer's array would compile otherwise.
+pub fn prepare(stage: Stage) {
+    if stage == Stage::Producer {
+        LazyLock::force(&PRODUCER);
+    }
 }
 
 /// Checks a document, and returns every rule it breaks, in no particular order.
@@ -90,12 +103,12 @@ pub fn prepare() {
 /// A producer's array is to be passed as `{"findings": array}`.
 #[must_use]
 pub fn check(document: &Value, stage: Stage) -> Vec<Diagnostic> {
-    let Compiled { schema, validator } = match stage {
-        Stage::Report => &*REPORT,
-        Stage::Producer => &*PRODUCER,
+    let (valid, compiled) = match stage {
+        Stage::Report => (ValidReport::is_valid(document), &REPORT),
+        Stage::Producer => (PRODUCER.validator.is_valid(document), &PRODUCER),
     };
-    if validator.is_valid(document) {
+    if valid {
         return Vec::new();
     }
-    plain::explain_all(validator.iter_errors(document), document, schema)
+    plain::explain_all(compiled.validator.iter_errors(document), document, &compiled.schema)
 }

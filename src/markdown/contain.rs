@@ -8,6 +8,8 @@
 use crate::markdown::disarm::{self, BACKSLASH, insert};
 use crate::markdown::links::is_safe_destination;
 use crate::markdown::parser;
+use crate::markdown::plain::longest_run;
+use memchr::{memchr2_iter, memchr3_iter, memmem};
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -68,17 +70,6 @@ fn disarmed(source: &str, heading_level: u8) -> Contained<'_> {
     Contained { text: Cow::Owned(fenced(source, "")), defines_links }
 }
 
-/// The bytes that a sign begins with.
-const SIGNS: [bool; 256] = {
-    let mut signs = [false; 256];
-    let mut bytes: &[u8] = b"<]#`~=-";
-    while let [byte, rest @ ..] = bytes {
-        signs[*byte as usize] = true;
-        bytes = rest;
-    }
-    signs
-};
-
 /// Whether a text has none of the signs that insertions answer to: most texts, which then need no parsing.
 fn keeps_to_itself(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -92,32 +83,22 @@ fn keeps_to_itself(text: &str) -> bool {
         b']' => matches!(bytes.get(at + 1), Some(b'(' | b':')),
         // A heading: a run of hash signs behind nothing but the marks of quotes and lists.
         b'#' => begins(at) && blank(behind_run(at)),
-        // A fence, or the line under a heading.
-        b'`' | b'~' => bytes[at..].starts_with(b"```") || bytes[at..].starts_with(b"~~~"),
-        b'=' | b'-' => {
+        // The line under a heading.
+        _ => {
             begins(at) && {
                 let rest = bytes[behind_run(at)..].iter();
                 rest.take_while(|b| **b != b'\n').all(u8::is_ascii_whitespace)
             }
         }
-        _ => false,
     };
-    let mut rest = bytes;
-    while let Some(next) = rest.iter().position(|b| SIGNS[usize::from(*b)]) {
-        rest = &rest[next..];
-        if acts(bytes.len() - rest.len()) {
-            return false;
-        }
-        rest = &rest[1..];
-    }
-    true
+    let is_fenced = memmem::find(bytes, b"```").is_some() || memmem::find(bytes, b"~~~").is_some();
+    !is_fenced && !memchr3_iter(b'<', b']', b'#', bytes).chain(memchr2_iter(b'=', b'-', bytes)).any(acts)
 }
 
 /// Wraps verbatim text in a fence longer than any run of backticks in it.
 #[must_use]
 pub fn fenced(content: &str, language: &str) -> String {
-    let longest = content.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
+    let fence = "`".repeat(longest_run(content).max(2) + 1);
     let end = if content.ends_with('\n') { "" } else { "\n" };
     format!("{fence}{language}\n{content}{end}{fence}")
 }

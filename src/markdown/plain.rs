@@ -11,6 +11,33 @@ pub fn inline(text: &str) -> String {
 
 /// The same for a text that goes into a report, where nothing is shown yet.
 pub fn inline_as_it_is(text: &str) -> String {
+    // What is never escaped below but at the start of a text.
+    let passes = |b: u8| {
+        b.is_ascii_alphanumeric()
+            || matches!(
+                b,
+                b' ' | b'!'
+                    | b'"'
+                    | b'%'
+                    | b'\''
+                    | b'('
+                    | b')'
+                    | b'+'
+                    | b','
+                    | b'-'
+                    | b'.'
+                    | b'/'
+                    | b':'
+                    | b';'
+                    | b'='
+                    | b'?'
+                    | b'@'
+            )
+    };
+    // Most titles are words.
+    if text.starts_with(|c: char| c.is_ascii_alphabetic()) && !text.ends_with(' ') && text.bytes().all(passes) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len() + 8);
     let mut before = ' ';
     let mut characters = text.trim().chars().peekable();
@@ -62,8 +89,7 @@ pub fn code(text: &str) -> String {
     if text.is_empty() {
         return String::new();
     }
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
+    let fence = "`".repeat(longest_run(&text) + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') || (text.starts_with(' ') && text.ends_with(' ')) {
         " "
     } else {
@@ -77,6 +103,16 @@ pub fn code_in_cell(text: &str) -> String {
     code(text).replace('|', "\\|")
 }
 
+/// The length of the longest run of backticks.
+pub(super) fn longest_run(text: &str) -> usize {
+    let (mut longest, mut run) = (0, 0);
+    for byte in text.bytes() {
+        run = if byte == b'`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
+}
+
 fn one_line(text: &str) -> Cow<'_, str> {
     match reveal(text) {
         revealed if revealed.contains(['\n', '\r', '\t']) => Cow::Owned(revealed.replace(['\n', '\r', '\t'], " ")),
@@ -86,7 +122,28 @@ fn one_line(text: &str) -> Cow<'_, str> {
 
 /// An address inside the parentheses of a link.
 pub fn destination(address: &str) -> String {
-    let passes = |b: u8| b.is_ascii_alphanumeric() || b":/?#%-._~@&=+,;!$".contains(&b);
+    let passes = |b: u8| {
+        b.is_ascii_alphanumeric()
+            || matches!(
+                b,
+                b':' | b'/'
+                    | b'?'
+                    | b'#'
+                    | b'%'
+                    | b'-'
+                    | b'.'
+                    | b'_'
+                    | b'~'
+                    | b'@'
+                    | b'&'
+                    | b'='
+                    | b'+'
+                    | b','
+                    | b';'
+                    | b'!'
+                    | b'$'
+            )
+    };
     if address.bytes().all(passes) {
         return address.to_owned();
     }

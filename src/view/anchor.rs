@@ -26,9 +26,9 @@ impl<'a> Anchors<'a> {
         let mut by_id: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
         for (s, f, finding) in report.findings() {
             let slug = slug(&finding.id);
-            let taken_before = seen.entry(slug.clone()).or_default();
             let mut anchor = slug.clone();
             while !taken.insert(anchor.clone()) {
+                let taken_before = seen.entry(slug.clone()).or_default();
                 *taken_before += 1;
                 anchor = format!("{slug}-{}", *taken_before + 1);
             }

@@ -66,8 +66,7 @@ impl Rating {
     /// The value with two digits, or a dash.
     #[must_use]
     pub fn text(&self) -> String {
-        // Adding zero makes −0 read as 0.
-        self.value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", value + 0.0))
+        self.value.map_or_else(|| "–".to_owned(), two_digits)
     }
 
     /// The length of its bar in hundredths, an even number: a bar of 48 pixels shows no less.
@@ -211,6 +210,22 @@ fn gate(basis: &str) -> Option<&str> {
     (name.starts_with("G-") && !name.contains(char::is_whitespace)).then_some(name)
 }
 
+/// A number with two digits behind the point.
+#[expect(clippy::float_cmp, reason = "whether the number is a whole count of hundredths is an exact question")]
+fn two_digits(value: f64) -> String {
+    let hundredths = (value * 100.0).round();
+    // Nearly all ratings have no more than two digits. Writing those takes no rounding of a long decimal, which was
+    // a tenth of making a Markdown document.
+    if (0.0..=100.0).contains(&hundredths) && hundredths / 100.0 == value {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of at most 100")]
+        let hundredths = hundredths as u8;
+        let digit = |value: u8| char::from(b'0' + value % 10);
+        return [digit(hundredths / 100), '.', digit(hundredths / 10), digit(hundredths)].iter().collect();
+    }
+    // Adding zero makes −0 read as 0.
+    format!("{:.2}", value + 0.0)
+}
+
 /// A text that says something.
 pub(super) fn said(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.trim().is_empty())
@@ -219,7 +234,7 @@ pub(super) fn said(text: Option<&String>) -> Option<&str> {
 fn validation(finding: &Finding) -> Option<Validation<'_>> {
     let validation = Validation {
         verdict: finding.ai_verdict.map(Label::label),
-        confidence: finding.ai_verdict_confidence.map(|confidence| format!("{confidence:.2}")),
+        confidence: finding.ai_verdict_confidence.map(two_digits),
         assessment: said(finding.ai_assessment.as_ref()),
     };
     (validation.verdict.is_some() || validation.confidence.is_some() || validation.assessment.is_some())

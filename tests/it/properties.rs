@@ -10,12 +10,13 @@ use crate::texts::text;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use prreport::derive::{Deriving, derive, permalink::DEFAULT_HOST};
-use prreport::input::{self, Loaded, Reading, Refusal, source::Source};
+use prreport::input::{self, Loaded, Reading, Refusal, schema, source::Source};
 use prreport::invisible::reveal;
-use prreport::model::{Finding, Report};
+use prreport::model::{Finding, Report, Stage};
 use prreport::render;
 use prreport::view::{Document, Provenance};
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 
 /// How many cases are tried, from which seed.
 pub fn config(cases: u32) -> ProptestConfig {
@@ -105,6 +106,26 @@ fn is_subsequence(part: &str, whole: &str) -> bool {
     part.bytes().all(|wanted| bytes.any(|byte| byte == wanted))
 }
 
+/// The schema as its library reads it at run time, which is what code made of it has to agree with.
+static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(schema::REPORT_SCHEMA).unwrap();
+    jsonschema::options().should_validate_formats(true).build(&schema).unwrap()
+});
+
+/// Pointers to every value below a tree's top, without escapes: the format's keys need none.
+fn pointers(tree: &Value) -> Vec<String> {
+    let children: Vec<(String, &Value)> = match tree {
+        Value::Array(items) => items.iter().enumerate().map(|(i, item)| (i.to_string(), item)).collect(),
+        Value::Object(members) => members.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        _ => Vec::new(),
+    };
+    let below = |(step, child): (String, &Value)| {
+        let inner: Vec<String> = pointers(child).into_iter().map(|inner| format!("/{step}{inner}")).collect();
+        [vec![format!("/{step}")], inner].concat()
+    };
+    children.into_iter().flat_map(below).collect()
+}
+
 proptest! {
     #![proptest_config(config(384))]
 
@@ -145,6 +166,25 @@ proptest! {
         prop_assert_eq!(&bytes, &render::json::render(&twice).unwrap());
         prop_assert_eq!(html(&once), html(&twice));
         prop_assert_eq!(markdown(&once), markdown(&twice));
+    }
+
+    #[test]
+    fn what_the_compiled_schema_and_the_model_beside_the_tree_say_is_what_the_tree_says(
+        report in report(),
+        at in any::<prop::sample::Index>(),
+        value in json_value(),
+        valid in any::<bool>(),
+    ) {
+        let mut report = report;
+        if !valid {
+            *at.get(&pointers(&report)).split('/').skip(1).fold(&mut report, |inner, step| match inner {
+                Value::Array(items) => &mut items[step.parse::<usize>().unwrap()],
+                inner => &mut inner[step],
+            }) = value;
+        }
+        prop_assert_eq!(schema::check(&report, Stage::Report).is_empty(), SCHEMA.is_valid(&report));
+        let beside = serde_json::from_str::<Report>(&report.to_string());
+        prop_assert_eq!(beside.ok(), serde_json::from_value(report).ok());
     }
 
     #[test]

@@ -95,6 +95,7 @@ impl<'a> Job<'a> {
             Err(failure) => return Err(failure),
         };
         let mut rendered = work.render(&mut read, &folder.formats, IndexReport::new)?;
+        rendered.warnings = read.warnings_with(std::mem::take(&mut rendered.warnings));
         if options.reporting.deny_warnings && !rendered.warnings.is_empty() {
             return Ok(Fate::Denied(Box::new(read), rendered));
         }

@@ -33,7 +33,7 @@ pub struct Work<'a> {
 pub struct Rendered<T> {
     /// The documents, in the order they were asked for.
     pub documents: Vec<(Format, Vec<u8>)>,
-    /// Warnings of reading and rendering.
+    /// Warnings of rendering.
     pub warnings: Vec<Diagnostic>,
     /// How many findings trip the gate.
     pub tripped: usize,
@@ -102,7 +102,7 @@ impl<'a> Work<'a> {
         if let Some(notes) = &notes {
             document = document.with_reply(notes);
         }
-        let mut warnings = read.warnings.clone();
+        let mut warnings = Vec::new();
         if formats.contains(&Format::Markdown) {
             warnings.extend(leaking_definitions(&document));
         }
