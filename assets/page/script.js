@@ -304,14 +304,14 @@ on(document, "DOMContentLoaded", () => {
       const body = [...node.childNodes].map(child => markdown(child, indent + " ".repeat(mark.length))).join("").trim();
       return `\n${indent}${mark}${body}`;
     }
-    if (name === "dl") return block(all("div", node).map(pair => [...pair.children].map(text).join(" ")).join(" · "));
+    if (node.matches(".ratings")) return block(text(node).replace(/([\d–]) /g, "$1 · "));
     if (name === "tr") return `\n${indent}| ${[...node.cells].map(cell => markdown(cell, indent).trim().replaceAll("|", "\\|")).join(" | ")} |${node.parentNode.localName === "thead" ? `\n${indent}|${" --- |".repeat(node.cells.length)}` : ""}`;
     if (name === "a" && /^(http|mailto)/.test(node.protocol)) return `[${inner()}](<${node.href}>)`;
     if (MARKS[name]) return MARKS[name] + inner() + MARKS[name];
     if (name === "br") return `  \n${indent}`;
     if (name === "blockquote") return `\n\n${inner().trim().replace(/^/gm, "> ")}`;
     if (node.matches(".marks")) return block([...node.children].map(text).join(" · "));
-    if (node.matches("p, div, ul, ol, table, summary")) return name === "ul" || name === "ol" || name === "table" ? `\n${inner()}` : block(inner());
+    if (node.matches("p, div, ul, ol, table, summary, figcaption")) return name === "ul" || name === "ol" || name === "table" ? `\n${inner()}` : block(inner());
     return inner();
   }
 

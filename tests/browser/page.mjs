@@ -173,7 +173,7 @@ async function findings(page) {
   await page.click("#SEC-001 [data-do=markdown]");
   await settle(page);
   const markdown = await read();
-  for (const part of ["### Any signed-in user can append", "SEC-001 · CRITICAL", "| handler |", "`append_chunk`", "#### Recommendation", "```"]) {
+  for (const part of ["### Any signed-in user can append", "SEC-001 · CRITICAL", "Likelihood 0.90 · Impact 1.00 · Relevance 1.00 · Overall 0.95", "| handler |", "`append_chunk`", "#### Recommendation", "```"]) {
     ok(`the Markdown holds ${part}`, markdown.includes(part));
   }
   ok("and none of the buttons", !markdown.includes("Copy as"));

@@ -50,6 +50,8 @@ const ELEMENTS: &[&str] = &[
     "dl",
     "dt",
     "em",
+    "figcaption",
+    "figure",
     "footer",
     "h1",
     "h2",

@@ -30,6 +30,29 @@ fn report(project: &str, date: &str, findings: usize, rating: f64, merge_class: 
     if date.is_empty() { report["findings"].to_string() } else { report.to_string() }
 }
 
+#[test]
+fn what_is_long_folds_and_is_there_in_full() {
+    let desk = Desk::new();
+    let mut long: Value = serde_json::from_str(&report("alpha", "2026-02-01", 130, 0.8, None)).unwrap();
+    let code = |lines: usize| json!([{ "content": "x\n".repeat(lines) }]);
+    long["findings"][0]["findings"][0]["code_snippets"] = code(41);
+    long["findings"][0]["findings"][1]["code_snippets"] = code(40);
+    desk.put("long.json", long.to_string());
+    desk.run(&["render", "long.json", "--html=long.html"]).expect(0);
+    let page = desk.get("long.html");
+    let (_, first) = page.split_once("id=\"first\"").unwrap();
+    let (first, _) = first.split_once("</section>").unwrap();
+    let (in_sight, folded) = first.split_once("<details><summary>80 more</summary>").unwrap();
+    let rows = |part: &str| part.matches("class=\"ref\"").count();
+    assert_eq!((rows(in_sight), rows(folded)), (50, 80));
+    assert_eq!(page.matches("<details class=\"code\" open>").count(), 1, "of code, what has more than 40 lines");
+    assert_eq!(page.matches("<figure class=\"code\">").count(), 1);
+    // A list that can be taken in at a glance is whole.
+    desk.put("short.json", report("alpha", "2026-02-01", 120, 0.8, None));
+    desk.run(&["render", "short.json", "--html=short.html"]).expect(0);
+    assert!(!desk.get("short.html").contains(" more</summary>"));
+}
+
 /// Four reports, one of them cut off.
 fn desk() -> Desk {
     let desk = Desk::new();

@@ -9,7 +9,7 @@ use crate::fingerprint::sha256_base64;
 use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
 use crate::render::ahead::Ahead;
-use crate::view::{Document, FindingView, line_numbers};
+use crate::view::{Document, FindingView, TopRow, line_numbers};
 use askama::Template;
 use facets::Facet;
 use std::any::Any;
@@ -50,10 +50,19 @@ const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 /// list of hundreds helps nobody.
 const LISTED_FINDINGS: usize = 120;
 
+/// How many of the findings to fix first are in sight when there are more than [`LISTED_FINDINGS`].
+const FIRST_OF_MANY: usize = 50;
+
+/// Code of more lines can be folded by itself. Shorter code, which is nearly all, goes with its finding: thousands of
+/// folds were a tenth of opening a page.
+const LINES_IN_SIGHT: usize = 40;
+
 #[derive(Template)]
 #[template(path = "html/page.html")]
 struct Page<'d, 'a> {
     d: &'d Document<'a>,
+    /// What to fix first: the rows in sight, and those behind a click.
+    top: (&'d [TopRow<'a>], &'d [TopRow<'a>]),
     findings: Ahead<'d>,
     list_findings: bool,
     listed: usize,
@@ -74,12 +83,16 @@ struct Page<'d, 'a> {
 struct Finding<'d, 'a> {
     f: &'d FindingView<'a>,
     category: &'static str,
-    snippets: Vec<(&'a CodeSnippet, Option<String>)>,
+    /// Each with its line numbers and whether it folds.
+    snippets: Vec<(&'a CodeSnippet, Option<String>, bool)>,
 }
 
 impl<'d, 'a> Finding<'d, 'a> {
     fn new(f: &'d FindingView<'a>, category: &'static str) -> Self {
-        let numbered = |(i, snippet)| (snippet, line_numbers(snippet, i == 0, f.location));
+        let numbered = |(i, snippet): (usize, &'a CodeSnippet)| {
+            let folds = snippet.content.lines().nth(LINES_IN_SIGHT).is_some();
+            (snippet, line_numbers(snippet, i == 0, f.location), folds)
+        };
         Self { f, category, snippets: f.snippets.iter().enumerate().map(numbered).collect() }
     }
 }
@@ -124,8 +137,10 @@ pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<St
     let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
     let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
     let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
+    let in_sight = if document.top.len() > LISTED_FINDINGS { FIRST_OF_MANY } else { document.top.len() };
     let page = Page {
         d: document,
+        top: document.top.split_at(in_sight),
         list_findings: count <= LISTED_FINDINGS,
         listed: LISTED_FINDINGS,
         language: &options.language,
