@@ -57,7 +57,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         return Ok(Outcome::Invalid);
     }
     let json = json.map_err(|error| Failure::Render(error.to_string()))?;
-    target::write(vec![(target, json.into_bytes())], terminal)?;
+    target::write(vec![(target, json.into())], terminal)?;
     terminal.warnings(&read.warnings, &read.source, reporting.max_errors);
     Ok(terminal.unread(&read))
 }

@@ -46,8 +46,8 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
         }
     } else {
         match (target, &arguments.input) {
-            (Some(target), _) => target::write(vec![(target, fixed.text.clone().into_bytes())], terminal)?,
-            (None, InputPath::Stdin) => terminal.document(fixed.text.as_bytes())?,
+            (Some(target), _) => target::write(vec![(target, fixed.text.clone().into())], terminal)?,
+            (None, InputPath::Stdin) => terminal.document(&[fixed.text.as_bytes()])?,
             (None, InputPath::File(path)) => replace(path, &source, &fixed, terminal)?,
         }
     }
@@ -96,7 +96,7 @@ fn replace(path: &std::path::Path, source: &Source, fixed: &Fixed, terminal: &mu
     }
     // Mending a file is the one case in which a command writes where it read.
     let target = target::single(Some(path.to_owned()), &InputPath::Stdin)?;
-    target::write(vec![(target, fixed.text.clone().into_bytes())], terminal)?;
+    target::write(vec![(target, fixed.text.clone().into())], terminal)?;
     let changes = if fixed.changes.len() == 1 { "change" } else { "changes" };
     terminal.note(&format!("{}: {} {changes}", source.name, fixed.changes.len()));
     Ok(())

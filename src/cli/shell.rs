@@ -43,7 +43,7 @@ pub fn complete(
 ) -> Result<Outcome, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "prreport", &mut script);
-    terminal.document(&script)?;
+    terminal.document(&[&script])?;
     Ok(Outcome::Done)
 }
 
@@ -68,6 +68,6 @@ pub fn man(arguments: &Man, mut command: clap::Command, terminal: &mut Terminal)
         clap_mangen::Man::new(page.clone().display_name(name)).source(concat!("prreport ", env!("CARGO_PKG_VERSION")));
     let mut roff = Vec::new();
     page.render(&mut roff).map_err(|error| Failure::Render(error.to_string()))?;
-    terminal.document(&roff)?;
+    terminal.document(&[&roff])?;
     Ok(Outcome::Done)
 }

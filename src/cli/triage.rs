@@ -70,7 +70,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     };
     let merged = triage::merge(report, decisions);
     let json = prreport::render::json::render(report).map_err(|error| Failure::Render(error.to_string()))?;
-    target::write(vec![(target, json.into_bytes())], terminal)?;
+    target::write(vec![(target, json.into())], terminal)?;
     let of = |effect| merged.iter().filter(|one| one.effect == effect).map(|one| one.id.as_str()).collect::<Vec<_>>();
     for (effect, words) in [(Effect::Added, "decided"), (Effect::Changed, "changed"), (Effect::Same, "as before")] {
         let ids = of(effect);

@@ -101,7 +101,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         }
     }
     match normalized {
-        Some(target) if ok => target::write(vec![(target, json(&checked.reply)?.into_bytes())], terminal)?,
+        Some(target) if ok => target::write(vec![(target, json(&checked.reply)?.into())], terminal)?,
         Some(_) => terminal.note("--normalized: nothing is written until the reply keeps to the contract"),
         None => {}
     }

@@ -14,10 +14,12 @@ pub const DEFAULT_HOST: &str = "github.com";
 /// computed one differs in nothing but the host.
 pub fn derive(report: &mut Report, host: &str, warnings: &mut Vec<Diagnostic>) {
     let Some(base) = blob_base(&report.metadata, host) else { return };
-    for (s, section) in report.sections.iter_mut().enumerate() {
-        let set = |(f, finding): (usize, &mut Finding)| set(finding, &base, || finding_pointer(s, f));
-        warnings.par_extend(section.findings.par_iter_mut().enumerate().filter_map(set));
-    }
+    let sections = report.sections.par_iter_mut().enumerate();
+    let base = base.as_str();
+    warnings.par_extend(sections.flat_map(|(s, section)| {
+        let set = move |(f, finding)| set(finding, base, || finding_pointer(s, f));
+        section.findings.par_iter_mut().enumerate().filter_map(set)
+    }));
 }
 
 /// Sets a finding's permalink, and returns a warning if that overrides a given one.

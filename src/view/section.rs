@@ -42,7 +42,7 @@ pub(super) fn sections<'a>(report: &'a Report, anchors: &Anchors<'_>) -> Vec<Sec
     };
     report
         .sections
-        .iter()
+        .par_iter()
         .enumerate()
         .map(|(s, section)| SectionView {
             anchor: format!("section-{}", s + 1),

@@ -74,7 +74,8 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
         return Err(failure);
     }
     match arguments.inputs.as_slice() {
-        [input] if !input.is_folder() => single::execute(arguments, input, terminal),
+        // All of it on one of the pool's threads: a step that is shared then begins without waking another one first.
+        [input] if !input.is_folder() => rayon::scope(|_| single::execute(arguments, input, terminal)),
         _ => several::execute(arguments, terminal),
     }
 }

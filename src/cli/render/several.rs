@@ -66,7 +66,7 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
             render::html::Options { language: arguments.lang.clone(), style: work.style, ..Default::default() };
         let page = render::html::index::render(&Index::new(&run.entries), &options);
         let page = page.map_err(|error| Failure::Render(error.to_string()))?;
-        terminal.note(&format!("wrote {}", folder.write(index, page.as_bytes())?));
+        terminal.note(&format!("wrote {}", folder.write(index, &page.into())?));
     }
     Ok(run.end(terminal))
 }
@@ -100,7 +100,7 @@ impl<'a> Job<'a> {
             return Ok(Fate::Denied(Box::new(read), rendered));
         }
         let documents = std::mem::take(&mut rendered.documents);
-        let written = documents.iter().zip(&self.files).map(|((_, bytes), (_, file))| folder.write(file, bytes));
+        let written = documents.iter().zip(&self.files).map(|((_, content), (_, file))| folder.write(file, content));
         let written = written.collect::<Result<_, _>>()?;
         Ok(Fate::Written(Box::new(read), rendered, written))
     }

@@ -33,9 +33,10 @@ pub fn execute(arguments: &Arguments, input: &InputPath, terminal: &mut Terminal
     let Rendered { documents, seen, warnings, tripped, .. } = rendered;
     let write = || match seen {
         Some(overview) => terminal.result(overview.as_bytes()),
-        None => {
-            target::write(targets.into_iter().zip(documents.into_iter().map(|(_, bytes)| bytes)).collect(), terminal)
-        }
+        None => target::write(
+            targets.into_iter().zip(documents.into_iter().map(|(_, content)| content)).collect(),
+            terminal,
+        ),
     };
     // While the documents are on their way to the disk, the other core looks up what the warnings are about.
     let (written, warnings) = rayon::join(write, || read.warnings_with(warnings));

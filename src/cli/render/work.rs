@@ -4,7 +4,7 @@ use super::Arguments;
 use crate::cli::failure::{Failure, Outcome, shown};
 use crate::cli::input::{self, Read};
 use crate::cli::paper;
-use crate::cli::target::Format;
+use crate::cli::target::{Content, Format};
 use crate::cli::terminal::Terminal;
 use prreport::derive::{self, Deriving};
 use prreport::diagnostic::{Code, Diagnostic};
@@ -32,7 +32,7 @@ pub struct Work<'a> {
 /// What one report has become.
 pub struct Rendered<T> {
     /// The documents, in the order they were asked for.
-    pub documents: Vec<(Format, Vec<u8>)>,
+    pub documents: Vec<(Format, Content)>,
     /// Warnings of rendering.
     pub warnings: Vec<Diagnostic>,
     /// How many findings trip the gate.
@@ -124,9 +124,9 @@ impl<'a> Work<'a> {
             .map(|format| Ok((*format, render_one(*format, &document, &page, &paper)?)))
             .collect::<Result<Vec<_>, Failure>>()?;
         let mut documents = Vec::new();
-        for (format, (bytes, found)) in rendered {
+        for (format, (content, found)) in rendered {
             warnings.extend(found);
-            documents.push((format, bytes));
+            documents.push((format, content));
         }
         warnings.retain(|warning| !options.reporting.allow.contains(&warning.code));
         Ok(Rendered { documents, warnings, tripped, left_out, seen: look(&document) })
@@ -144,20 +144,24 @@ fn own_style(path: &Path) -> Result<String, Failure> {
     }
 }
 
-/// A document's bytes, and warnings that only its renderer could find.
+/// A document, and warnings that only its renderer could find.
 fn render_one(
     format: Format,
     document: &Document<'_>,
     page: &render::html::Options,
     paper: &PdfOptions<'_>,
-) -> Result<(Vec<u8>, Vec<Diagnostic>), Failure> {
+) -> Result<(Content, Vec<Diagnostic>), Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Render(error.to_string());
     match format {
-        Format::Html => Ok((render::html::render(document, page).map_err(|e| failed(&e))?.into_bytes(), Vec::new())),
-        Format::Markdown => Ok((render::markdown::render(document).map_err(|e| failed(&e))?.into_bytes(), Vec::new())),
+        Format::Html => {
+            Ok((Content::Pieces(render::html::pieces(document, page).map_err(|e| failed(&e))?), Vec::new()))
+        }
+        Format::Markdown => {
+            Ok((Content::Pieces(render::markdown::pieces(document).map_err(|e| failed(&e))?), Vec::new()))
+        }
         Format::Pdf => {
             let Pdf { bytes, missing } = render::pdf::render(document, paper).map_err(|e| failed(&e))?;
-            Ok((bytes, missing.iter().map(paper::without_font).collect()))
+            Ok((Content::Bytes(bytes), missing.iter().map(paper::without_font).collect()))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where the documents of several reports go: a folder, each document written as soon as it is made.
 
-use super::{Format, Requested, ends_in_separator, fill, obstacle, or_here, stage};
+use super::{Content, Format, Requested, ends_in_separator, fill, obstacle, or_here, stage};
 use crate::cli::failure::{Failure, InputPath, shown};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ impl Folder {
     }
 
     /// Writes a file into the folder, which is made if there is none, and returns its path as messages show it.
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<String, Failure> {
+    pub fn write(&self, name: &str, content: &Content) -> Result<String, Failure> {
         std::fs::create_dir_all(&self.path).map_err(|error| Failure::write(&self.path, &error))?;
         let path = self.path.join(name);
         // Through a link the file it leads to is replaced, not the link.
@@ -80,7 +80,7 @@ impl Folder {
         let folder = or_here(place.parent().unwrap_or(Path::new(".")));
         let existing = std::fs::metadata(&place).ok();
         let mut staged = stage(folder, existing.as_ref()).map_err(|error| Failure::write(&path, &error))?;
-        fill(&mut staged, bytes, &path)?;
+        fill(&mut staged, &content.parts(), &path)?;
         staged.persist(&place).map_err(|error| Failure::write(&path, &error.error))?;
         Ok(shown(&path))
     }

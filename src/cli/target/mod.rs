@@ -8,6 +8,7 @@ pub use requested::Requested;
 
 use crate::cli::failure::{Failure, InputPath, shown};
 use crate::cli::terminal::Terminal;
+use prreport::render::Pieces;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -63,6 +64,31 @@ impl Format {
                 shown(path)
             ))),
         }
+    }
+}
+
+/// What a document is written from.
+#[derive(Debug)]
+pub enum Content {
+    /// A text document as it was rendered.
+    Pieces(Pieces),
+    /// A whole document.
+    Bytes(Vec<u8>),
+}
+
+impl Content {
+    /// Its bytes, in order.
+    pub fn parts(&self) -> Vec<&[u8]> {
+        match self {
+            Self::Pieces(pieces) => pieces.parts().into_iter().map(str::as_bytes).collect(),
+            Self::Bytes(bytes) => vec![bytes],
+        }
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::Bytes(text.into_bytes())
     }
 }
 
@@ -194,14 +220,15 @@ fn same_file(a: &Path, b: &Path) -> bool {
 }
 
 /// Writes all documents. Files appear only when every document has been written in full.
-pub fn write(documents: Vec<(Target, Vec<u8>)>, terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn write(documents: Vec<(Target, Content)>, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut ready = Vec::new();
-    for (target, bytes) in documents {
+    for (target, content) in documents {
+        let parts = content.parts();
         match target.place {
-            Place::Stdout => terminal.document(&bytes)?,
+            Place::Stdout => terminal.document(&parts)?,
             Place::Special(path) => {
-                let written =
-                    std::fs::OpenOptions::new().write(true).open(&path).and_then(|mut file| file.write_all(&bytes));
+                let written = std::fs::OpenOptions::new().write(true).open(&path);
+                let written = written.and_then(|mut file| parts.iter().try_for_each(|part| file.write_all(part)));
                 match written {
                     Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
                         return Err(Failure::write(&path, &error));
@@ -213,11 +240,11 @@ pub fn write(documents: Vec<(Target, Vec<u8>)>, terminal: &mut Terminal) -> Resu
                 let folder = path.parent().unwrap_or(Path::new("."));
                 std::fs::create_dir_all(folder).map_err(|error| Failure::write(folder, &error))?;
                 let mut staged = stage(folder, None).map_err(|error| Failure::write(&path, &error))?;
-                fill(&mut staged, &bytes, &path)?;
+                fill(&mut staged, &parts, &path)?;
                 ready.push((path.clone(), path, staged));
             }
             Place::File { shown, path, mut staged } => {
-                fill(&mut staged, &bytes, &shown)?;
+                fill(&mut staged, &parts, &shown)?;
                 ready.push((shown, path, staged));
             }
         }
@@ -229,8 +256,9 @@ pub fn write(documents: Vec<(Target, Vec<u8>)>, terminal: &mut Terminal) -> Resu
     Ok(())
 }
 
-fn fill(staged: &mut NamedTempFile, bytes: &[u8], path: &Path) -> Result<(), Failure> {
-    staged.write_all(bytes).and_then(|()| staged.flush()).map_err(|error| Failure::write(path, &error))
+fn fill(staged: &mut NamedTempFile, parts: &[&[u8]], path: &Path) -> Result<(), Failure> {
+    let written = parts.iter().try_for_each(|part| staged.write_all(part));
+    written.and_then(|()| staged.flush()).map_err(|error| Failure::write(path, &error))
 }
 
 /// Prepares the one output of a command that writes JSON: `-o FILE` or standard output.

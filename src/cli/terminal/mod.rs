@@ -53,12 +53,15 @@ impl Terminal {
     }
 
     /// Writes a document as it is, byte for byte.
-    pub fn document(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn document(&self, parts: &[&[u8]]) -> Result<(), Failure> {
         let mut out = self.out.as_inner().lock();
         // A file keeps every byte; a terminal would obey the controls among them.
-        let shown = if out.is_terminal() { std::str::from_utf8(bytes).ok().map(reveal) } else { None };
-        let bytes = shown.as_ref().map_or(bytes, |text| text.as_bytes());
-        match out.write_all(bytes).and_then(|()| out.flush()) {
+        let shown = out.is_terminal().then(|| String::from_utf8(parts.concat()).ok()).flatten();
+        let written = match shown.as_deref().map(reveal) {
+            Some(text) => out.write_all(text.as_bytes()),
+            None => parts.iter().try_for_each(|part| out.write_all(part)),
+        };
+        match written.and_then(|()| out.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => written.map_err(|error| Failure::write(std::path::Path::new("standard output"), &error)),
         }

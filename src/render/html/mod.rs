@@ -8,7 +8,7 @@ pub mod index;
 use crate::fingerprint::sha256_base64;
 use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
-use crate::render::ahead::Ahead;
+use crate::render::pieces::{Pieces, Slots};
 use crate::view::{Document, FindingView, TopRow, line_numbers};
 use askama::Template;
 use facets::Facet;
@@ -63,7 +63,7 @@ struct Page<'d, 'a> {
     d: &'d Document<'a>,
     /// What to fix first: the rows in sight, and those behind a click.
     top: (&'d [TopRow<'a>], &'d [TopRow<'a>]),
-    findings: Ahead<'d>,
+    findings: &'d Slots,
     list_findings: bool,
     listed: usize,
     language: &'d str,
@@ -123,43 +123,53 @@ impl askama::Values for Options {
     }
 }
 
+/// About how many bytes a finding takes.
+const SIZE: usize = 4_096;
+
 /// Renders the page. Findings are rendered in parallel; the bytes do not depend on it.
 ///
 /// # Errors
 /// Only if a template fails to write into memory.
-pub fn render<'d>(document: &'d Document<'_>, options: &'d Options) -> Result<String, askama::Error> {
+pub fn render(document: &Document<'_>, options: &Options) -> Result<String, askama::Error> {
+    Ok(String::from(&pieces(document, options)?))
+}
+
+/// Renders the page in pieces, which together are what [`render`] returns.
+///
+/// # Errors
+/// Only if a template fails to write into memory.
+pub fn pieces(document: &Document<'_>, options: &Options) -> Result<Pieces, askama::Error> {
     let listed: Vec<_> = document.sections.iter().flat_map(|s| s.findings.iter().map(|f| (f, s.category))).collect();
-    let count = listed.len();
-    let findings = Ahead::new(count, move |i| {
-        let (finding, category) = listed[i];
-        Finding::new(finding, category).render_with_values(options)
-    })?;
-    let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
-    let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
-    let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
-    let in_sight = if document.top.len() > LISTED_FINDINGS { FIRST_OF_MANY } else { document.top.len() };
-    let page = Page {
-        d: document,
-        top: document.top.split_at(in_sight),
-        list_findings: count <= LISTED_FINDINGS,
-        listed: LISTED_FINDINGS,
-        language: &options.language,
-        policy: policy(STYLE, own_style, script),
-        style: STYLE,
-        own_style,
-        script,
-        has_findings: count > 0,
-        findings,
-        decisions,
-        facets: facets::facets(document, options.triage.is_some()),
-        tags: facets::tags(document),
-        generator: GENERATOR,
+    let finding = |number: usize, out: &mut String| {
+        let (finding, category) = listed[number];
+        Finding::new(finding, category).render_into_with_values(out, options)
     };
-    let mut out =
-        String::with_capacity(page.findings.expected_size() + STYLE.len() + SCRIPT.len() + count * 256 + 16_384);
-    page.render_into_with_values(&mut out, options)?;
-    out.push('\n');
-    Ok(out)
+    Pieces::render(listed.len(), SIZE, finding, |findings, out| {
+        let count = listed.len();
+        let own_style = options.style.as_deref().filter(|style| css::refusal(style).is_none());
+        let decisions = options.triage.as_ref().filter(|_| count > 0).map(|triage| decisions(document, triage));
+        let script = if decisions.is_some() { &*DECIDING_SCRIPT } else { &*PAGE_SCRIPT };
+        let in_sight = if document.top.len() > LISTED_FINDINGS { FIRST_OF_MANY } else { document.top.len() };
+        let page = Page {
+            d: document,
+            top: document.top.split_at(in_sight),
+            list_findings: count <= LISTED_FINDINGS,
+            listed: LISTED_FINDINGS,
+            language: &options.language,
+            policy: policy(STYLE, own_style, script),
+            style: STYLE,
+            own_style,
+            script,
+            has_findings: count > 0,
+            findings,
+            decisions,
+            facets: facets::facets(document, options.triage.is_some()),
+            tags: facets::tags(document),
+            generator: GENERATOR,
+        };
+        page.render_into_with_values(out, options)?;
+        Ok(out.write_char('\n')?)
+    })
 }
 
 /// A policy that lets a page's own styles and script through, and nothing else.

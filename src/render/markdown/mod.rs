@@ -5,9 +5,10 @@
 mod filters;
 
 use crate::markdown::contain;
-use crate::render::ahead::Ahead;
+use crate::render::pieces::{Pieces, Slots};
 use crate::view::{Document, FindingView};
 use askama::Template;
+use std::fmt::Write as _;
 
 const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 
@@ -15,7 +16,7 @@ const GENERATOR: &str = concat!("prreport ", env!("CARGO_PKG_VERSION"));
 #[template(path = "markdown/report.md", escape = "none")]
 struct Report<'d, 'a> {
     d: &'d Document<'a>,
-    findings: Ahead<'d>,
+    findings: &'d Slots,
     generator: &'static str,
 }
 
@@ -25,17 +26,31 @@ struct Finding<'d, 'a> {
     f: &'d FindingView<'a>,
 }
 
+/// About how many bytes a finding takes.
+const SIZE: usize = 2_048;
+
 /// Renders the document. Findings are rendered in parallel; the bytes do not depend on it.
 ///
 /// # Errors
 /// Only if a template fails to write into memory.
 pub fn render(document: &Document<'_>) -> Result<String, askama::Error> {
+    Ok(String::from(&pieces(document)?))
+}
+
+/// Renders the document in pieces, which together are what [`render`] returns.
+///
+/// # Errors
+/// Only if a template fails to write into memory.
+pub fn pieces(document: &Document<'_>) -> Result<Pieces, askama::Error> {
     let listed: Vec<_> = document.findings().collect();
-    let findings = Ahead::new(listed.len(), move |i| Finding { f: listed[i] }.render())?;
-    let mut out = String::with_capacity(findings.expected_size() + 16_384);
-    Report { d: document, findings, generator: GENERATOR }.render_into(&mut out)?;
-    out.push('\n');
-    Ok(out)
+    let finding = |number: usize, out: &mut String| {
+        out.push('\n');
+        Finding { f: listed[number] }.render_into(out)
+    };
+    Pieces::render(listed.len(), SIZE, finding, |findings, out| {
+        Report { d: document, findings, generator: GENERATOR }.render_into(out)?;
+        Ok(out.write_char('\n')?)
+    })
 }
 
 /// The findings whose texts define link references. Those act on the whole Markdown document, so they may reach into
