@@ -53,12 +53,12 @@ fn derive_again(bencher: Bencher<'_, '_>) {
 fn html(bencher: Bencher<'_, '_>) {
     let loaded = loaded();
     let document = Document::new(&loaded.report, provenance());
-    bencher.bench(|| render::html::render(black_box(&document), &render::html::Options::default()));
+    bencher.bench(|| render::html::pieces(black_box(&document), &render::html::Options::default()));
 }
 
 #[divan::bench]
 fn markdown(bencher: Bencher<'_, '_>) {
     let loaded = loaded();
     let document = Document::new(&loaded.report, provenance());
-    bencher.bench(|| render::markdown::render(black_box(&document)));
+    bencher.bench(|| render::markdown::pieces(black_box(&document)));
 }

@@ -79,6 +79,22 @@ pub fn reveal(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// `text` as a part of one line: [`reveal`]ed, and its line breaks and tabs written as `\n`, `\r` and `\t`.
+#[must_use]
+pub fn on_one_line(text: &str) -> Cow<'_, str> {
+    let shown = reveal(text);
+    if !shown.contains(['\n', '\r', '\t']) {
+        return shown;
+    }
+    Cow::Owned(shown.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t"))
+}
+
+/// `text` with the line breaks of documents: a browser would read the others so anyway.
+#[must_use]
+pub fn with_plain_breaks(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
+}
+
 /// `text` cut behind each invisible character: what is before it, and the character; the last piece has none.
 pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<char>)> {
     let mut done = 0;
@@ -162,7 +178,7 @@ fn joins(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::reveal;
+    use super::{on_one_line, reveal};
 
     #[test]
     fn overrides_and_controls_become_visible() {
@@ -170,6 +186,12 @@ mod tests {
         assert_eq!(reveal("Zero\u{200b}width \u{2066}x\u{2069}"), "ZeroU+200Bwidth U+2066xU+2069");
         assert_eq!(reveal("\u{1b}[31mred\u{7}\u{0}"), "U+001B[31mredU+0007U+0000");
         assert_eq!(reveal("x\u{ad}y\u{e0041}"), "xU+00ADyU+E0041");
+    }
+
+    #[test]
+    fn a_line_stays_one() {
+        assert_eq!(on_one_line("a\r\n::error::b\tc\u{85}\u{2028}"), "a\\r\\n::error::b\\tcU+0085U+2028");
+        assert_eq!(on_one_line("plain"), "plain");
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub mod input;
 pub mod invisible;
 pub mod markdown;
 pub mod model;
+#[cfg(test)]
+mod property;
 pub mod render;
 pub mod triage;
 pub mod view;

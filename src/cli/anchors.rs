@@ -79,7 +79,7 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
         let files = rows(&diff);
         print(&Table { verdict: to_json(None, true, files.len(), &warnings), files }, terminal)?;
     } else {
-        terminal.result(diff.table().as_bytes())?;
+        terminal.result(&diff.table())?;
         terminal.warnings(&warnings, &source, 1);
     }
     Ok(Outcome::Done)
@@ -99,5 +99,5 @@ fn rows(diff: &Diff) -> Vec<Row<'_>> {
 
 fn print(table: &Table<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(table).map_err(|error| Failure::Render(error.to_string()))?;
-    terminal.result((json + "\n").as_bytes())
+    terminal.result(&(json + "\n"))
 }

@@ -53,8 +53,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let reporting = &arguments.options.reporting;
     read.warnings.retain(|warning| !reporting.allow.contains(&warning.code));
     if reporting.deny_warnings && !read.warnings.is_empty() {
-        terminal.diagnostics(&read.warnings, &read.source, reporting.max_errors);
-        return Ok(Outcome::Invalid);
+        return Ok(terminal.denied(&read.warnings, &read.source, reporting.max_errors));
     }
     let json = json.map_err(|error| Failure::Render(error.to_string()))?;
     target::write(vec![(target, json.into())], terminal)?;
@@ -69,6 +68,8 @@ fn review(read: &mut Read) -> Result<serde_json::Result<String>, Failure> {
             "--to github-review takes a council or judge reply; a report has no sides of a diff",
         ));
     };
+    // A review is dated by its host.
+    read.warnings.retain(|warning| warning.code != Code::NoDate);
     let commit = read.loaded.report.metadata.commit.clone();
     let evidence = &read.evidence;
     let made = contract::review(&origin.reply, evidence.diff.as_ref(), &evidence.councils, commit);

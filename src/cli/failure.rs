@@ -1,5 +1,6 @@
 //! How a command ends: the exit codes of `docs/exit-codes.md`, and the errors behind them.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// How a command that ran to its end ended.
@@ -93,7 +94,7 @@ impl Failure {
 
 /// A path as messages show it.
 pub fn shown(path: &std::path::Path) -> String {
-    prreport::invisible::reveal(&path.to_string_lossy()).into_owned()
+    prreport::invisible::on_one_line(&path.to_string_lossy()).into_owned()
 }
 
 /// What an operating system error means to the person who got it.
@@ -127,10 +128,8 @@ impl InputPath {
     }
 }
 
-impl std::str::FromStr for InputPath {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(if text == "-" { Self::Stdin } else { Self::File(PathBuf::from(text)) })
+impl From<OsString> for InputPath {
+    fn from(path: OsString) -> Self {
+        if path == "-" { Self::Stdin } else { Self::File(PathBuf::from(path)) }
     }
 }

@@ -42,7 +42,7 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
         let mended = format!("{} (mended)", source.name);
         let diff = diff.unified_diff().header(&source.name, &mended).to_string();
         if !diff.is_empty() {
-            terminal.line(diff.trim_end_matches('\n'))?;
+            terminal.lines(diff.trim_end_matches('\n'))?;
         }
     } else {
         match (target, &arguments.input) {

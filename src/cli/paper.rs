@@ -3,7 +3,7 @@
 use crate::cli::failure::{Failure, InputPath};
 use crate::cli::input;
 use clap::{Args, ValueEnum};
-use prreport::diagnostic::{Code, Diagnostic};
+use prreport::diagnostic::{Code, Diagnostic, named, quoted};
 use prreport::render::pdf::{MissingCharacter, PageSize, PdfOptions};
 use std::path::PathBuf;
 
@@ -54,10 +54,8 @@ impl Arguments {
 pub fn without_font(missing: &MissingCharacter) -> Diagnostic {
     const NAMED: usize = 5;
     let MissingCharacter { character, findings } = missing;
-    let named = findings.iter().take(NAMED).map(|id| prreport::diagnostic::quoted(id)).collect::<Vec<_>>().join(", ");
-    let more = findings.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
-    let place = if findings.is_empty() { "outside the findings".to_owned() } else { format!("in {named}{more}") };
+    let ids = named(findings.iter().map(|id| quoted(id)), NAMED);
+    let place = if findings.is_empty() { "outside the findings".to_owned() } else { format!("in {ids}") };
     let escape = prreport::invisible::escape(*character);
     let message = format!("no font has {escape} ({character}), {place}; the PDF shows a box");
     Diagnostic::warning(Code::MissingFont, "", message).hint("pass a font that has it: --font FILE")

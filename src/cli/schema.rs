@@ -29,6 +29,6 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
         Which::Council => prreport::contract::COUNCIL_SCHEMA,
         Which::Judge => prreport::contract::JUDGE_SCHEMA,
     };
-    terminal.result(schema.as_bytes())?;
+    terminal.result(schema)?;
     Ok(Outcome::Done)
 }

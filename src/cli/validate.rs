@@ -96,11 +96,11 @@ pub fn execute(arguments: &Arguments, terminal: &mut Terminal) -> Result<Outcome
     let checked: Vec<Checked> =
         inputs.par_iter().map(|path| check(path, &reading, &arguments.reporting)).collect::<Result<_, _>>()?;
     if arguments.json {
-        terminal.result(json(&checked)?.as_bytes())?;
+        terminal.result(&json(&checked)?)?;
     } else {
         for checked in &checked {
             if arguments.annotations {
-                terminal.result(annotations(&checked.diagnostics, &checked.source.name).as_bytes())?;
+                terminal.result(&annotations(&checked.diagnostics, &checked.source.name))?;
             } else {
                 terminal.diagnostics(&checked.diagnostics, &checked.source, arguments.reporting.max_errors);
             }

@@ -75,7 +75,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
         Err(refused) => {
             if arguments.json {
                 let verdict = to_json(None, false, 0, refused.diagnostics());
-                terminal.result(json(&verdict)?.as_bytes())?;
+                terminal.result(&json(&verdict)?)?;
             } else {
                 refused.report(&arguments.reporting, terminal);
             }
@@ -90,7 +90,7 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     let count = checked.reply.findings.len();
     if arguments.json {
         let verdict = to_json(None, ok, count, &checked.diagnostics);
-        terminal.result(json(&verdict)?.as_bytes())?;
+        terminal.result(&json(&verdict)?)?;
     } else {
         terminal.diagnostics(&checked.diagnostics, &source, reporting.max_errors);
         let line = advice(kind, &source, &checked, ok);

@@ -1,7 +1,7 @@
 //! What looks wrong though every rule holds ("Consistency warnings"). Never an error by itself.
 
 use crate::derive::finding_pointer;
-use crate::diagnostic::{Code, Diagnostic, child_pointer, nearest, quoted};
+use crate::diagnostic::{Code, Diagnostic, child_pointer, named, nearest, quoted};
 use crate::model::{AiVerdict, Finding, MergeClass, Report, category_of_prefix, prefix_of};
 use std::collections::{BTreeMap, HashSet};
 
@@ -44,7 +44,7 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
             let own = report.sections[s].category.as_str();
             let message = format!(
                 "{} stands in a section of category {own}, but {prefix} belongs to {}",
-                finding.id,
+                quoted(&finding.id),
                 category.as_str()
             );
             warnings.push(
@@ -60,7 +60,7 @@ pub fn check(report: &Report, declared: &str, warnings: &mut Vec<Diagnostic>) {
 
 /// `at` gives the pointer of a key of the finding; it is asked only when there is something to say.
 fn check_gate(finding: &Finding, at: impl Fn(&str) -> String, warnings: &mut Vec<Diagnostic>) {
-    let id = &finding.id;
+    let id = quoted(&finding.id);
     let gates = || format!("the gates are {}", GATES.join(" "));
     let Some(basis) = finding.intent_basis().map(str::trim).filter(|basis| !basis.is_empty()) else {
         if finding.is_blocking() {
@@ -114,7 +114,8 @@ fn check_verdict(finding: &Finding, at: impl Fn(&str) -> String, warnings: &mut 
         _ => return,
     };
     if let Some(class) = finding.merge_class.filter(|class| *class != MergeClass::Disputed) {
-        let message = format!("{} is called {verdict} by its validator, but is {}", finding.id, class.as_str());
+        let message =
+            format!("{} is called {verdict} by its validator, but is {}", quoted(&finding.id), class.as_str());
         warnings.push(
             Diagnostic::warning(Code::VerdictContradicts, at("merge_class"), message)
                 .hint("such a finding is `disputed`, or the verdict is wrong"),
@@ -140,11 +141,9 @@ fn check_duplicates(report: &Report, warnings: &mut Vec<Diagnostic>) {
         }
     }
     let Some(pointer) = first else { return };
-    let shown = doubled.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    let more = doubled.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
+    let ids = named(doubled.iter().map(|id| quoted(id)), NAMED);
     let (noun, verb) = if extra == 1 { ("finding", "has") } else { ("findings", "have") };
-    let message = format!("{extra} {noun} {verb} an id that stands on another one before: {shown}{more}");
+    let message = format!("{extra} {noun} {verb} an id that stands on another one before: {ids}");
     warnings.push(
         Diagnostic::warning(Code::DuplicateId, pointer, message)
             .hint("give every finding its own id; until then links and decisions reach the first one"),

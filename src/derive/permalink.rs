@@ -28,8 +28,8 @@ fn set(finding: &mut Finding, base: &str, pointer: impl Fn() -> String) -> Optio
     let overridden = match &finding.location_permalink {
         Some(given) if *given == computed || differ_in_host_only(given, &computed) => return None,
         Some(given) => {
-            let message =
-                format!("{} is given the permalink {}, but its location says otherwise", finding.id, quoted(given));
+            let (id, given) = (quoted(&finding.id), quoted(given));
+            let message = format!("{id} is given the permalink {given}, but its location says otherwise");
             let hint = format!("it becomes {computed}; leave the key out, or mend the location");
             let pointer = child_pointer(&pointer(), "location_permalink");
             Some(Diagnostic::warning(Code::PermalinkOverridden, pointer, message).hint(hint))

@@ -1,7 +1,7 @@
 //! Keys that a producer must not set ("Consistency warnings", producer stage).
 
 use crate::derive::finding_pointer;
-use crate::diagnostic::{Code, Diagnostic, child_pointer};
+use crate::diagnostic::{Code, Diagnostic, child_pointer, quoted};
 use crate::model::{Category, Finding, Report};
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ pub fn check(report: &Report, warnings: &mut Vec<Diagnostic>) {
     for (s, f, finding) in report.findings() {
         let category = report.sections[s].category;
         for key in keys_set(finding).filter(|key| !may_set(category, key)) {
-            let message = format!("{} sets `{key}`, which is not a producer's to set", finding.id);
+            let message = format!("{} sets `{key}`, which is not a producer's to set", quoted(&finding.id));
             warnings.push(
                 Diagnostic::warning(Code::ProducerKey, child_pointer(&finding_pointer(s, f), key), message)
                     .hint(format!("leave it out: {}", owner(key)))

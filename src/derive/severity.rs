@@ -1,7 +1,7 @@
 //! Severities from the ratings ("Derive").
 
 use crate::derive::finding_pointer;
-use crate::diagnostic::{Code, Diagnostic, child_pointer};
+use crate::diagnostic::{Code, Diagnostic, child_pointer, quoted};
 use crate::model::{Finding, Report, Severity};
 
 /// Sets `overall_severity` and `severity` of every finding, and warns where the file said otherwise.
@@ -42,13 +42,13 @@ fn warn_overridden(
     pointer: impl Fn() -> String,
     warnings: &mut Vec<Diagnostic>,
 ) {
-    /// Producers write three digits.
+    /// What producers that write two digits round away; see `docs/decisions.md`.
     const ROUNDING: f64 = 0.005;
     let Some(overall) = overall else { return };
     if let Some(given) = finding.severity.filter(|given| *given != severity) {
         let message = format!(
             "{} is given as {} ({}), but its ratings make {overall:.2}, which is {} ({})",
-            finding.id,
+            quoted(&finding.id),
             given.label(),
             given.level(),
             severity.label(),
@@ -56,8 +56,8 @@ fn warn_overridden(
         );
         warnings.push(overridden(child_pointer(&pointer(), "severity"), message));
     } else if let Some(given) = finding.overall_severity.filter(|given| (given - overall).abs() > ROUNDING) {
-        let message =
-            format!("{} is given an overall severity of {given}, but its ratings make {overall:.2}", finding.id);
+        let id = quoted(&finding.id);
+        let message = format!("{id} is given an overall severity of {given}, but its ratings make {overall:.2}");
         warnings.push(overridden(child_pointer(&pointer(), "overall_severity"), message));
     }
 }

@@ -127,19 +127,37 @@ pub fn quoted(text: &str) -> String {
     if shown.chars().count() > LONGEST {
         shown = shown.chars().take(LONGEST - 1).chain(['…']).collect();
     }
-    let shown = shown.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
-    crate::invisible::reveal(&shown).into_owned()
+    crate::invisible::on_one_line(&shown).into_owned()
+}
+
+/// Things named in a sentence, at most `most` of them, and how many more there are: `a, b, +3 more`.
+#[must_use]
+pub fn named(things: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let more = things.len().saturating_sub(most);
+    let mut named: Vec<String> = things.take(most).collect();
+    if more > 0 {
+        named.push(format!("+{more} more"));
+    }
+    named.join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{child_pointer, quoted};
+    use super::{child_pointer, named, quoted};
 
     #[test]
     fn a_quoted_value_is_short_and_visible() {
         assert_eq!(quoted("a\nb\u{202e}"), "a\\nbU+202E");
         assert_eq!(quoted(&"x".repeat(61)).chars().count(), 60);
         assert_eq!(quoted(&"x".repeat(60)), "x".repeat(60));
+    }
+
+    #[test]
+    fn the_first_are_named_and_the_rest_is_counted() {
+        let things = |count: usize| (0..count).map(|n| n.to_string());
+        assert_eq!(named(things(3), 3), "0, 1, 2");
+        assert_eq!(named(things(5), 3), "0, 1, 2, +2 more");
+        assert_eq!(named(things(0), 3), "");
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
         Weight::Error => Level::ERROR,
         Weight::Warning => Level::WARNING,
     };
-    let name = invisible::reveal(name);
-    let message = invisible::reveal(&diagnostic.message);
+    let name = invisible::on_one_line(name);
+    let message = invisible::on_one_line(&diagnostic.message);
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.as_str()));
     let mut excerpt = Excerpt::default();
     let drawable = diagnostic.place.as_ref().filter(|place| place.span.end <= text.len());
@@ -48,10 +48,10 @@ pub fn render(diagnostic: &Diagnostic, name: &str, text: &str, palette: Palette)
         group = group.element(Origin::path(&*name));
     }
     if !diagnostic.pointer.is_empty() {
-        group = group.element(Level::NOTE.with_name("at").message(invisible::reveal(&diagnostic.pointer)));
+        group = group.element(Level::NOTE.with_name("at").message(invisible::on_one_line(&diagnostic.pointer)));
     }
     if let Some(hint) = &diagnostic.hint {
-        group = group.element(Level::HELP.message(invisible::reveal(hint)));
+        group = group.element(Level::HELP.message(invisible::on_one_line(hint)));
     }
     let renderer = match palette {
         Palette::Plain => Renderer::plain(),

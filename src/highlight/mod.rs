@@ -137,6 +137,7 @@ fn name(language: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Kind, name, tokens};
+    use crate::property::config;
     use proptest::prelude::*;
 
     const LANGUAGES: [&str; 32] = [
@@ -209,7 +210,8 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 200, ..ProptestConfig::default() })]
+        #![proptest_config(config(256))]
+
         #[test]
         fn tokens_cover_all_of_the_code_in_order(
             language in proptest::sample::select(&LANGUAGES[..]),

@@ -2,7 +2,7 @@
 //!
 //! Works on the JSON tree, before validation: the migrated report is what gets validated.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, named, quoted};
 use crate::model::RE_RATE_REQUIRED;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -129,12 +129,9 @@ impl Migration {
     }
 }
 
-/// At most ten ids, then how many more.
 fn first_ids(ids: &[String]) -> String {
     const SHOWN: usize = 10;
-    let shown: Vec<_> = ids.iter().take(SHOWN).map(|id| crate::diagnostic::quoted(id)).collect();
-    let more = ids.len().saturating_sub(SHOWN);
-    if more > 0 { format!("{}, +{more} more", shown.join(", ")) } else { shown.join(", ") }
+    named(ids.iter().map(|id| quoted(id)), SHOWN)
 }
 
 #[cfg(test)]

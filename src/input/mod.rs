@@ -153,7 +153,7 @@ fn beside(text: &str) -> Option<Report> {
     match text.trim_start().as_bytes().first() {
         Some(b'{') => serde_json::from_str(text).ok(),
         Some(b'[') => {
-            schema::prepare(Stage::Producer);
+            schema::prepare_producer();
             None
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! Council and judge replies out of files: extraction, parsing, verification, and the way back to lines and columns.
 
 use crate::contract::{self, Adopted, Council, Diff, Found, Kind, Missing, Reply};
-use crate::diagnostic::{Code, Diagnostic, Level, Place};
+use crate::diagnostic::{Code, Diagnostic, Level, Place, named, quoted};
 use crate::input::source::{Source, place_at, places_at};
 use crate::input::{Loaded, Reading, Refusal, json};
 use crate::model::{SCHEMA_VERSION, Stage};
@@ -88,10 +88,8 @@ pub fn check(source: &Source, kind: Kind, evidence: &Evidence) -> Checked {
 #[must_use]
 pub fn repeated(diff: &Diff) -> Diagnostic {
     const NAMED: usize = 10;
-    let named = diff.repeated.iter().take(NAMED).map(|path| crate::diagnostic::quoted(path)).collect::<Vec<_>>();
-    let more = diff.repeated.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
-    let message = format!("the diff shows {}{more} more than once, as a series of patches does", named.join(", "));
+    let files = named(diff.repeated.iter().map(|path| quoted(path)), NAMED);
+    let message = format!("the diff shows {files} more than once, as a series of patches does");
     Diagnostic::warning(Code::SeveralPatches, "", message)
         .hint("lines of earlier patches may have moved since; use one diff: git diff BASE...HEAD")
 }

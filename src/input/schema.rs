@@ -92,10 +92,8 @@ impl HouseSchema {
 }
 
 /// Compiles what the first check of a producer's array would compile otherwise.
-pub fn prepare(stage: Stage) {
-    if stage == Stage::Producer {
-        LazyLock::force(&PRODUCER);
-    }
+pub fn prepare_producer() {
+    LazyLock::force(&PRODUCER);
 }
 
 /// Checks a document, and returns every rule it breaks, in no particular order.

@@ -143,6 +143,7 @@ fn left_open(text: &str, fence: &Range<usize>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{contain, disarmed, fenced, keeps_to_itself, open_fence};
+    use crate::property::config;
     use proptest::prelude::*;
     use pulldown_cmark::Event;
 
@@ -240,15 +241,24 @@ mod tests {
         ])
     }
 
+    /// Mostly pieces that open nothing, so that many texts have none of the signs.
+    fn mild_piece() -> impl Strategy<Value = &'static str> {
+        let mild =
+            ["a", " ", "b c", "\n", "*", "_", "`", "- ", "1. ", "> ", " > ", "<", "]", "-", "=", "#", "\\", "|", "é"];
+        prop_oneof![8 => prop::sample::select(mild.to_vec()), 1 => piece()]
+    }
+
     proptest! {
+        #![proptest_config(config(1024))]
+
         #[test]
-        fn a_text_without_the_signs_would_come_out_unchanged(pieces in prop::collection::vec(piece(), 0..12)) {
+        fn a_text_without_the_signs_would_come_out_unchanged(pieces in prop::collection::vec(mild_piece(), 3..12)) {
             let source = pieces.concat();
-            if keeps_to_itself(&source) {
-                let contained = disarmed(&source, 5);
-                prop_assert!(!contained.defines_links);
-                prop_assert_eq!(&contained.text, &source);
-            }
+            // Refuses the whole test when too few texts keep to themselves.
+            prop_assume!(keeps_to_itself(&source));
+            let contained = disarmed(&source, 5);
+            prop_assert!(!contained.defines_links);
+            prop_assert_eq!(&contained.text, &source);
         }
 
         #[test]

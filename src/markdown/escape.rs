@@ -1,8 +1,7 @@
 //! How text gets into HTML: one function a sink, for elements, code, running text and addresses.
 
 use crate::highlight::{self, Highlighting};
-use crate::invisible;
-use std::borrow::Cow;
+use crate::invisible::{self, with_plain_breaks};
 use std::fmt::Write as _;
 
 /// Escapes text for HTML content and double-quoted attributes.
@@ -59,11 +58,6 @@ pub fn write_code(out: &mut String, language: &str, code: &str, highlighting: Hi
             None => escape_into(out, text),
         }
     }
-}
-
-/// Line breaks as HTML has them: a browser would read the others so anyway.
-fn with_plain_breaks(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
 /// Body text: only controls are marked. What orders text stays, isolated by the element around it.

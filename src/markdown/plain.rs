@@ -38,6 +38,11 @@ pub fn inline_as_it_is(text: &str) -> String {
     if text.starts_with(|c: char| c.is_ascii_alphabetic()) && !text.ends_with(' ') && text.bytes().all(passes) {
         return text.to_owned();
     }
+    escaped(text)
+}
+
+/// What [`inline_as_it_is`] does where a text is more than words.
+fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut before = ' ';
     let mut characters = text.trim().chars().peekable();
@@ -147,13 +152,14 @@ pub fn destination(address: &str) -> String {
     if address.bytes().all(passes) {
         return address.to_owned();
     }
+    encoded(address)
+}
+
+/// What [`destination`] does where an address has more than the usual signs.
+fn encoded(address: &str) -> String {
     let mut out = String::with_capacity(address.len());
     for c in address.chars() {
-        if c.is_control()
-            || c.is_whitespace()
-            || crate::invisible::is_invisible(c)
-            || "()<>\\`|*_[]\"'".contains(c) && c != '_'
-        {
+        if c.is_control() || c.is_whitespace() || crate::invisible::is_invisible(c) || "()<>\\`|*[]\"'".contains(c) {
             for byte in c.encode_utf8(&mut [0; 4]).bytes() {
                 let _ = write!(out, "%{byte:02X}");
             }
@@ -179,7 +185,9 @@ pub fn language(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, code_in_cell, destination, inline, language, lines};
+    use super::{code, code_in_cell, destination, encoded, escaped, inline, inline_as_it_is, language, lines};
+    use crate::property::config;
+    use proptest::prelude::*;
 
     #[test]
     fn plain_text_opens_nothing() {
@@ -205,5 +213,18 @@ mod tests {
         assert_eq!(destination("https://e.org/a_(b)|c"), "https://e.org/a_%28b%29%7Cc");
         assert_eq!(language("md\n```\n<script>"), "md");
         assert_eq!(language("c++"), "c++");
+    }
+
+    proptest! {
+        #![proptest_config(config(4096))]
+
+        #[test]
+        fn what_is_passed_at_once_is_what_the_long_way_makes(
+            words in "[a-zA-Z][ -~é]{0,4}",
+            address in "[ -~é]{0,4}",
+        ) {
+            prop_assert_eq!(inline_as_it_is(&words), escaped(&words));
+            prop_assert_eq!(destination(&address), encoded(&address));
+        }
     }
 }

@@ -91,8 +91,9 @@ impl Pieces {
             || (0..count.div_ceil(STRETCH)).into_par_iter().map(stretch).collect::<Result<Vec<_>, _>>(),
             framed,
         );
-        let (frame, slots) = framed?;
-        Ok(Self { frame, slots, stretches: stretches? })
+        let ((frame, slots), stretches) = (framed?, stretches?);
+        debug_assert_eq!(slots.len(), count, "a template marks a slot for each finding");
+        Ok(Self { frame, slots, stretches })
     }
 
     /// The document, cut into as few parts as it stands in memory.

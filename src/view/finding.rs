@@ -259,3 +259,19 @@ fn comment(finding: &Finding) -> Option<Comment<'_>> {
         || comment.thread.is_some();
     says_something.then_some(comment)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::two_digits;
+
+    #[test]
+    fn two_digits_are_those_of_the_standard_library() {
+        for thousandths in 0..=1100_u32 {
+            for off in [0.0, 1e-12, -1e-12] {
+                let value = (f64::from(thousandths) / 1000.0 + off).max(0.0);
+                assert_eq!(two_digits(value), format!("{value:.2}"), "{value:?}");
+            }
+        }
+        assert_eq!(two_digits(-0.0), "0.00");
+    }
+}

@@ -1,4 +1,4 @@
-//! What every document shows, computed once. Templates and the other renderers read this and nothing else.
+//! What every document shows, computed once: templates and the other renderers read a report through this.
 
 mod anchor;
 mod chart;
@@ -22,6 +22,6 @@ pub use labels::Label;
 pub use reply::{FindingNote, ReplyNotes};
 pub use rows::{RemediationRow, TopRow};
 pub use section::SectionView;
-pub use snippet::line_numbers;
+pub use snippet::{line_count, line_numbers};
 pub use tone::Tone;
 pub use verdict::Verdict;

@@ -1,7 +1,14 @@
 //! Line numbers of a snippet, where the report says which lines it shows.
 
+use crate::invisible::with_plain_breaks;
 use crate::model::{CodeSnippet, LineRange};
 use std::fmt::Write as _;
+
+/// How many lines a snippet has as documents show it.
+#[must_use]
+pub fn line_count(code: &str) -> usize {
+    with_plain_breaks(code).lines().count()
+}
 
 /// The numbers, one a line, for the gutter; `None` where they would be a guess.
 ///
@@ -9,7 +16,7 @@ use std::fmt::Write as _;
 /// finding's location is about the first snippet, unless that has more lines: where these start nobody knows.
 #[must_use]
 pub fn line_numbers(snippet: &CodeSnippet, first: bool, location: &str) -> Option<String> {
-    let count = snippet.content.lines().count() as u64;
+    let count = line_count(&snippet.content) as u64;
     let caption = snippet.caption.as_deref().map(str::trim).filter(|caption| !caption.is_empty());
     let start = match caption {
         Some(caption) => LineRange::parse(caption)?.start,
@@ -32,7 +39,7 @@ pub fn line_numbers(snippet: &CodeSnippet, first: bool, location: &str) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use super::line_numbers;
+    use super::{line_count, line_numbers};
     use crate::model::CodeSnippet;
 
     #[test]
@@ -50,6 +57,7 @@ mod tests {
         assert_eq!(of(None, true, "src/b.rs"), None);
         assert_eq!(of(None, false, "src/b.rs:7"), None);
         assert_eq!(of(None, true, "src/b.rs:18446744073709551615"), None);
+        assert_eq!(["a\rb\r\nc", "a\r", "", "\n"].map(line_count), [3, 1, 0, 1]);
         let long = CodeSnippet { content: "a\n".repeat(9), ..CodeSnippet::default() };
         assert_eq!(line_numbers(&long, true, "src/b.rs:7-9"), None);
     }

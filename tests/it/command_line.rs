@@ -253,6 +253,29 @@ fn no_text_reaches_the_terminal_with_its_control_characters() {
 }
 
 #[test]
+fn no_text_forges_a_line_of_its_own() {
+    let mut report: Value =
+        serde_json::from_slice(&std::fs::read(root().join("samples/minimal.json")).unwrap()).unwrap();
+    let finding = &mut report["findings"][0]["findings"][0];
+    finding["id"] = "SEC-001\n::error title=forged::owned".into();
+    finding["a\n::error::b"] = 1.into();
+    finding["severity"] = 1.into();
+    let desk = Desk::with(report.to_string().as_bytes());
+    desk.put("a\n::error::b.json", report.to_string());
+    for arguments in [
+        &["validate", REPORT][..],
+        &["validate", "a\n::error::b.json"],
+        &["render", REPORT, "--lenient", "--md=-"],
+        &["render", "a\n::error::b.json", "--lenient", "--md=a.md"],
+        &["derive", "missing\n::error::b.json"],
+    ] {
+        let run = desk.run(arguments);
+        assert!(run.err.contains("\\n::error"), "{arguments:?} says nothing of it: {}", run.err);
+        assert!(!run.err.lines().any(|line| line.trim_start().starts_with("::")), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_language_is_an_attribute_and_nothing_more() {
     let page = Desk::new().run(&["render", REPORT, "--html=-", "--lang", "de\"><script>"]).expect(0);
     assert!(page.text().starts_with("<!doctype html>\n<html lang=\"de&quot;&gt;&lt;script&gt;\">"));

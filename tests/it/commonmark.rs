@@ -1,7 +1,8 @@
 //! Our Markdown as the reference `CommonMark` parser reads it: a second opinion beside the parser that made it.
 
 use crate::outline::Outline;
-use crate::properties::{config, derived, markdown};
+use crate::properties::{derived, markdown};
+use crate::property::config;
 use crate::reports::report;
 use crate::support::{Desk, input, node, prreport, run, samples};
 use proptest::strategy::{Strategy, ValueTree};

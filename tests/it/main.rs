@@ -20,6 +20,8 @@ mod page_script;
 mod pdf;
 mod pictures;
 mod properties;
+#[path = "../../src/property.rs"]
+mod property;
 mod reports;
 mod schema;
 mod several;

@@ -1,34 +1,19 @@
 //! Properties: what holds for every input, tried on hundreds of them.
-//!
-//! The seed is fixed, so that a run tells about the change at hand and nothing else. To search on:
-//! `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000 cargo test --test it properties`.
 
 use crate::outline::{Outline, squeezed};
 use crate::page::Page;
+use crate::property::config;
 use crate::reports::{json_value, report};
 use crate::texts::text;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use prreport::derive::{Deriving, derive, permalink::DEFAULT_HOST};
 use prreport::input::{self, Loaded, Reading, Refusal, schema, source::Source};
-use prreport::invisible::reveal;
+use prreport::invisible::{on_one_line, reveal};
 use prreport::model::{Finding, Report, Stage};
 use prreport::render;
 use prreport::view::{Document, Provenance};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-
-/// How many cases are tried, from which seed.
-pub fn config(cases: u32) -> ProptestConfig {
-    let mut config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
-    if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = cases;
-    }
-    if config.rng_seed == RngSeed::Random {
-        config.rng_seed = RngSeed::Fixed(0x5eed);
-    }
-    config
-}
 
 /// Reads and derives what can be read.
 fn read(bytes: &[u8], reading: &Reading) -> Option<Loaded> {
@@ -201,16 +186,56 @@ proptest! {
             let sections = report["findings"].as_array().unwrap().iter();
             sections.flat_map(|section| section["findings"].as_array().unwrap().clone()).collect::<Vec<_>>()
         };
-        for (before, mut after) in flat(&report).into_iter().zip(flat(&derived)) {
+        let base = ["/metadata/repository/owner", "/metadata/repository/repo", "/metadata/commit"]
+            .map(|fact| report.pointer(fact).and_then(Value::as_str))
+            .into_iter()
+            .collect::<Option<Vec<_>>>()
+            .map(|facts| format!("/blob/{}/", facts[2]));
+        let (before, after) = (flat(&report), flat(&derived));
+        prop_assert_eq!(before.len(), after.len());
+        for (mut before, mut after) in before.into_iter().zip(after) {
             for key in ["severity", "overall_severity"] {
                 prop_assert!(after.as_object_mut().unwrap().remove(key).is_some());
             }
-            if before.get("location_permalink").is_none() {
-                after.as_object_mut().unwrap().remove("location_permalink");
-            } else {
-                after["location_permalink"] = before["location_permalink"].clone();
+            let [given, set] = [&mut before, &mut after].map(|f| f.as_object_mut().unwrap().remove("location_permalink"));
+            if given != set {
+                let set = set.as_ref().and_then(Value::as_str);
+                prop_assert!(set.is_some_and(|set| base.as_ref().is_some_and(|base| set.contains(base.as_str()))), "{:?}", set);
             }
             prop_assert_eq!(before, after);
+        }
+    }
+
+    #[test]
+    fn what_is_said_about_a_report_is_one_line_and_visible(
+        report in report(),
+        at in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+        with in prop::collection::vec(text(), 6),
+    ) {
+        let mut report = report;
+        let all = pointers(&report);
+        for (at, text) in at.iter().zip(with) {
+            // An earlier text may have taken the place of what a pointer led into.
+            if let Some(value) = report.pointer_mut(&all[at.index(all.len())]) {
+                *value = text.into();
+            }
+        }
+        let source = Source::new("report.json", report.to_string().into_bytes()).unwrap();
+        for lenient in [false, true] {
+            let said = match input::load(&source, &Reading { lenient, ..Reading::default() }) {
+                Err(Refusal::Invalid(said)) => said,
+                Err(Refusal::Unparsable(said)) => vec![*said],
+                Ok(mut loaded) => {
+                    let deriving = Deriving { declared: &loaded.version, stage: loaded.stage, host: DEFAULT_HOST };
+                    let derived = derive(&mut loaded.report, &deriving);
+                    [loaded.warnings, loaded.unread, derived].concat()
+                }
+            };
+            for diagnostic in said {
+                for words in [Some(&diagnostic.message), diagnostic.hint.as_ref()].into_iter().flatten() {
+                    prop_assert_eq!(&*on_one_line(words), words);
+                }
+            }
         }
     }
 

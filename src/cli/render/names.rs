@@ -66,9 +66,11 @@ fn parts(input: &InputPath) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::distinct;
+    use crate::cli::failure::InputPath;
+    use std::ffi::OsString;
 
     fn names(paths: &[&str]) -> Vec<String> {
-        let inputs: Vec<_> = paths.iter().map(|path| path.parse().unwrap_or_else(|never| match never {})).collect();
+        let inputs: Vec<_> = paths.iter().map(|path| InputPath::from(OsString::from(path))).collect();
         distinct(&inputs)
     }
 

@@ -7,6 +7,7 @@ use crate::cli::files;
 use crate::cli::input::{Read, Refused};
 use crate::cli::target::{Folder, Format};
 use crate::cli::terminal::{Terminal, tally};
+use prreport::diagnostic::named;
 use prreport::render;
 use prreport::view::{Index, IndexEntry, IndexReport};
 use rayon::prelude::*;
@@ -88,7 +89,7 @@ impl<'a> Job<'a> {
     /// Reads, renders and writes the report.
     fn run(&self, work: &Work<'_>, folder: &Folder) -> Result<Fate, Failure> {
         let options = &work.arguments.options;
-        let mut read = match options.read_with(self.input, &work.reading) {
+        let mut read = match options.read_and_derive(self.input, &work.reading) {
             Ok(Ok(read)) => read,
             Ok(Err(refused)) => return Ok(Fate::Refused(refused)),
             Err(failure @ Failure::Read { .. }) => return Ok(Fate::Unreadable(failure)),
@@ -170,12 +171,12 @@ impl Run<'_> {
         if let Some(gate) = self.arguments.fail_on.filter(|_| !self.tripped.is_empty()) {
             let findings = self.tripped.iter().map(|(_, count)| count).sum();
             let reports = self.tripped.len();
-            let names = named(self.tripped.iter().map(|(name, _)| name.as_str()));
+            let names = named(self.tripped.iter().map(|(name, _)| name.clone()), NAMED);
             let of = format!(" in {reports} of {all} reports");
             terminal.note(&format!("{}: {names}", gate.words(findings, &of)));
             outcome = outcome.worst(Outcome::Gate);
         }
-        let names = named(self.lost.iter().map(String::as_str));
+        let names = named(self.lost.iter().cloned(), NAMED);
         terminal.note(&match (self.lost.len(), all) {
             (0, 1) => "the report is rendered".to_owned(),
             (0, _) => format!("all {all} reports are rendered"),
@@ -184,12 +185,4 @@ impl Run<'_> {
         });
         outcome
     }
-}
-
-/// Names, as many as a line can take.
-fn named<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
-    let more = names.len().saturating_sub(NAMED);
-    let names: Vec<&str> = names.take(NAMED).collect();
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
-    names.join(", ") + &more
 }

@@ -32,7 +32,7 @@ pub fn execute(arguments: &Arguments, input: &InputPath, terminal: &mut Terminal
     }
     let Rendered { documents, seen, warnings, tripped, .. } = rendered;
     let write = || match seen {
-        Some(overview) => terminal.result(overview.as_bytes()),
+        Some(overview) => terminal.result(&overview),
         None => target::write(
             targets.into_iter().zip(documents.into_iter().map(|(_, content)| content)).collect(),
             terminal,

@@ -7,7 +7,7 @@ use crate::cli::paper;
 use crate::cli::target::{Content, Format};
 use crate::cli::terminal::Terminal;
 use prreport::derive::{self, Deriving};
-use prreport::diagnostic::{Code, Diagnostic};
+use prreport::diagnostic::{Code, Diagnostic, named, quoted};
 use prreport::highlight::Highlighting;
 use prreport::input::Reading;
 use prreport::render;
@@ -33,7 +33,7 @@ pub struct Work<'a> {
 pub struct Rendered<T> {
     /// The documents, in the order they were asked for.
     pub documents: Vec<(Format, Content)>,
-    /// Warnings of rendering.
+    /// Warnings of rendering; once the documents are written, all warnings.
     pub warnings: Vec<Diagnostic>,
     /// How many findings trip the gate.
     pub tripped: usize,
@@ -170,11 +170,9 @@ fn render_one(
 fn leaking_definitions(document: &Document<'_>) -> Option<Diagnostic> {
     const NAMED: usize = 10;
     let ids = render::markdown::link_definitions(document);
-    let named = ids.iter().take(NAMED).map(|id| prreport::diagnostic::quoted(id)).collect::<Vec<_>>().join(", ");
-    let more = ids.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(", +{more} more") } else { String::new() };
     (!ids.is_empty()).then(|| {
-        let message = format!("link definitions in {named}{more} act on the whole Markdown document");
+        let ids = named(ids.iter().map(|id| quoted(id)), NAMED);
+        let message = format!("link definitions in {ids} act on the whole Markdown document");
         Diagnostic::warning(Code::LinkDefinition, "", message).hint("write links inline: [text](https://…)")
     })
 }

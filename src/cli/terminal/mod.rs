@@ -9,7 +9,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use prreport::diagnostic::{self, Diagnostic, Level, Palette};
 use prreport::input::source::Source;
-use prreport::invisible::reveal;
+use prreport::invisible::{on_one_line, reveal};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
@@ -35,21 +35,22 @@ impl Terminal {
     }
 
     /// Writes a result. A reader who has seen enough and closed the pipe is no error.
-    pub fn result(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = match std::str::from_utf8(bytes) {
-            // Styles pass or are stripped by what stands at the other end.
-            Ok(text) => self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()),
-            Err(_) => self.out.as_inner().write_all(bytes).and_then(|()| self.out.flush()),
-        };
-        match written {
+    pub fn result(&mut self, text: &str) -> Result<(), Failure> {
+        // Styles pass or are stripped by what stands at the other end.
+        match self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => written.map_err(|error| Failure::write(std::path::Path::new("standard output"), &error)),
         }
     }
 
-    /// Writes a result of one line, or of several that hold text of the input.
+    /// Writes a result of one line.
     pub fn line(&mut self, line: &str) -> Result<(), Failure> {
-        self.result(format!("{}\n", reveal(line)).as_bytes())
+        self.result(&format!("{}\n", on_one_line(line)))
+    }
+
+    /// Writes a result of several lines that hold text of the input.
+    pub fn lines(&mut self, lines: &str) -> Result<(), Failure> {
+        self.result(&format!("{}\n", reveal(lines)))
     }
 
     /// Writes a document as it is, byte for byte.
@@ -69,7 +70,7 @@ impl Terminal {
 
     /// Says something on the way, a line.
     pub fn note(&mut self, line: &str) {
-        self.say(&format!("{}\n", reveal(line)));
+        self.say(&format!("{}\n", on_one_line(line)));
     }
 
     /// One write for all of it: others may be writing as well, and a terminal is slow.
@@ -93,7 +94,7 @@ impl Terminal {
         }
         if diagnostics.len() > most {
             let more = diagnostics.len() - most;
-            self.note(&format!("{}: {more} more not shown (--max-errors)\n", source.name));
+            self.say(&format!("{}: {more} more not shown (--max-errors)\n\n", on_one_line(&source.name)));
         }
     }
 
@@ -109,8 +110,8 @@ impl Terminal {
         let mut lines = String::new();
         for warning in warnings.iter().take(most) {
             let place = warning.place.as_ref().map(|p| format!(":{}:{}", p.line, p.column)).unwrap_or_default();
-            let (code, message) = (warning.code, reveal(&warning.message));
-            let name = reveal(&source.name);
+            let (code, message) = (warning.code, on_one_line(&warning.message));
+            let name = on_one_line(&source.name);
             // Writing to a String does not fail.
             let _ = writeln!(lines, "{YELLOW}warning[{code}]{YELLOW:#} {name}{place}: {message}");
         }
@@ -141,7 +142,7 @@ impl Terminal {
 
     /// Says why a command could not run to its end.
     pub fn failure(&mut self, failure: &Failure) {
-        self.say(&format!("{RED}error{RED:#}{BOLD}:{BOLD:#} {}\n", reveal(&failure.to_string())));
+        self.say(&format!("{RED}error{RED:#}{BOLD}:{BOLD:#} {}\n", on_one_line(&failure.to_string())));
     }
 
     fn palette(&self) -> Palette {

@@ -9,14 +9,14 @@ use crate::fingerprint::sha256_base64;
 use crate::highlight::Highlighting;
 use crate::model::{CodeSnippet, Triage};
 use crate::render::pieces::{Pieces, Slots};
-use crate::view::{Document, FindingView, TopRow, line_numbers};
+use crate::view::{Document, FindingView, TopRow, line_count, line_numbers};
 use askama::Template;
 use facets::Facet;
 use std::any::Any;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The page's own style; its digest is the only one that the page's policy lets through.
+/// The page's own style; its digest is the first that the page's policy lets through, that of `--css` the second.
 const STYLE: &str = include_str!("../../../assets/page/style.css");
 
 /// The page's own script; it only acts on what is there, and the page is whole without it.
@@ -90,7 +90,7 @@ struct Finding<'d, 'a> {
 impl<'d, 'a> Finding<'d, 'a> {
     fn new(f: &'d FindingView<'a>, category: &'static str) -> Self {
         let numbered = |(i, snippet): (usize, &'a CodeSnippet)| {
-            let folds = snippet.content.lines().nth(LINES_IN_SIGHT).is_some();
+            let folds = line_count(&snippet.content) > LINES_IN_SIGHT;
             (snippet, line_numbers(snippet, i == 0, f.location), folds)
         };
         Self { f, category, snippets: f.snippets.iter().enumerate().map(numbered).collect() }

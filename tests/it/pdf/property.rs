@@ -4,7 +4,7 @@ use super::extraction::{A4, all_is_inside_the_margins};
 use super::file::fonts_are_whole;
 use super::structure::{all_is_painted_inside_marked_content, content_and_structure_agree};
 use super::support::{dense, pdf, tool, view, with_description};
-use crate::properties::config;
+use crate::property::config;
 use crate::reports::report;
 use proptest::prelude::*;
 use prreport::invisible::reveal;

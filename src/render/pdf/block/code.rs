@@ -1,14 +1,13 @@
 //! Code: on a pale ground, coloured, its long lines wrapped with a mark.
 
 use crate::highlight::{Highlighting, Token, tokens};
-use crate::invisible;
+use crate::invisible::{self, with_plain_breaks};
 use crate::markdown::Alignment;
 use crate::render::pdf::block::flow::Flow;
 use crate::render::pdf::block::paragraph::{LinkNodes, Position, Setting, baseline, keeps};
 use crate::render::pdf::block::strip::{Mark, Paint, Shape, Strip};
 use crate::render::pdf::style::{CODE, CODE_LEADING, Ink, SMALL, SMALL_LEADING, Style};
 use crate::render::pdf::text::{Line, Rich, lay_out};
-use std::borrow::Cow;
 
 const PADDING: f32 = 6.0;
 /// Wrapped lines begin this much further right.
@@ -137,11 +136,6 @@ fn wrap_mark(x: f32) -> [Mark; 4] {
         line((x + 6.0, y + 1.0), (x + 4.2, y - 0.6)),
         line((x + 6.0, y + 1.0), (x + 4.2, y + 2.6)),
     ]
-}
-
-/// Line breaks as the page has them, so that both look at the same code.
-fn with_plain_breaks(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') { Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
 /// A line of code that begins at `offset`, with its colours and with spaces for tabs. Tokens that end in it are taken.
