@@ -64,10 +64,9 @@ pub fn in_place(path: &InputPath, terminal: &mut Terminal) -> Result<(), Failure
 }
 
 fn mend(path: &InputPath) -> Result<Result<(Source, Fixed), input::Refused>, Failure> {
-    let (name, bytes) = input::bytes_of(path)?;
-    let source = match Source::new(&name, bytes) {
+    let source = match input::source_of(path)? {
         Ok(source) => source,
-        Err(diagnostic) => return Ok(Err(input::Refused::undecodable(name, *diagnostic))),
+        Err(refused) => return Ok(Err(refused)),
     };
     Ok(match prreport::fix::fix(&source.text) {
         Ok(mut fixed) => {

@@ -136,10 +136,9 @@ impl Options {
     /// Does the same, but leaves the places of warnings to [`Read::warnings_with`]: to find them is another walk over
     /// the input, and documents can do without.
     pub fn read_and_derive(&self, path: &InputPath, reading: &Reading) -> Result<Result<Read, Refused>, Failure> {
-        let (name, bytes) = bytes_of(path)?;
-        let source = match Source::new(&name, bytes) {
+        let source = match source_of(path)? {
             Ok(source) => source,
-            Err(diagnostic) => return Ok(Err(Refused::undecodable(name, *diagnostic))),
+            Err(refused) => return Ok(Err(refused)),
         };
         let mut loaded = match input::load(&source, reading) {
             Ok(loaded) => loaded,
@@ -191,12 +190,9 @@ impl Options {
         let metadata = match &self.metadata {
             None => None,
             Some(path) => {
-                let (name, bytes) = bytes_of(&InputPath::File(path.clone()))?;
-                let source = match Source::new(&name, bytes) {
+                let source = match source_of(&InputPath::File(path.clone()))? {
                     Ok(source) => source,
-                    Err(diagnostic) => {
-                        return Ok(Err(Refused::undecodable(name, *diagnostic).report(&self.reporting, terminal)));
-                    }
+                    Err(refused) => return Ok(Err(refused.report(&self.reporting, terminal))),
                 };
                 match input::load_metadata(&source) {
                     Ok(metadata) => Some(metadata),
@@ -255,6 +251,12 @@ impl Refused {
         terminal.note(&format!("{}: not valid, {}; nothing was written", self.source.name, tally(self.diagnostics())));
         self.outcome()
     }
+}
+
+/// An input, decoded.
+pub fn source_of(path: &InputPath) -> Result<Result<Source, Refused>, Failure> {
+    let (name, bytes) = bytes_of(path)?;
+    Ok(Source::new(&name, bytes).map_err(|diagnostic| Refused::undecodable(name, *diagnostic)))
 }
 
 /// The name and the bytes of an input.

@@ -54,19 +54,14 @@ pub fn execute(arguments: Arguments, terminal: &mut Terminal) -> Result<Outcome,
     if reporting.deny_warnings && !read.warnings.is_empty() {
         return Ok(terminal.denied(&read.warnings, &read.source, reporting.max_errors));
     }
-    let (name, bytes) = input::bytes_of(&apply.decisions)?;
+    let source = match input::source_of(&apply.decisions)? {
+        Ok(source) => source,
+        Err(refused) => return Ok(refused.report(reporting, terminal)),
+    };
     let report = &mut read.loaded.report;
-    let decisions = match triage::read(&String::from_utf8_lossy(&bytes), report, read.source.digest()) {
+    let decisions = match triage::read(&source, report, read.source.digest()) {
         Ok(decisions) => decisions,
-        Err(problems) => {
-            for problem in problems.iter().take(reporting.max_errors) {
-                terminal.note(&format!("{name}: {problem}"));
-            }
-            let count = problems.len();
-            let noun = if count == 1 { "problem" } else { "problems" };
-            terminal.note(&format!("{name}: {count} {noun}; nothing was written"));
-            return Ok(Outcome::Invalid);
-        }
+        Err(refusal) => return Ok(input::Refused { source, refusal }.report(reporting, terminal)),
     };
     let merged = triage::merge(report, decisions);
     let json = prreport::render::json::render(report).map_err(|error| Failure::Render(error.to_string()))?;

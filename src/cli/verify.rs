@@ -2,7 +2,7 @@
 
 use crate::cli::evidence;
 use crate::cli::failure::{Failure, InputPath, Outcome};
-use crate::cli::input::{Refused, Reporting, bytes_of};
+use crate::cli::input::{Refused, Reporting, source_of};
 use crate::cli::target;
 use crate::cli::terminal::{Terminal, tally};
 use clap::{Args, ValueEnum};
@@ -114,8 +114,8 @@ fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
 
 /// Reads the reply. That it can't be read is an outcome as well, for programs that wait for JSON.
 fn read(path: &InputPath) -> Result<Source, Refused> {
-    match bytes_of(path) {
-        Ok((name, bytes)) => Source::new(&name, bytes).map_err(|diagnostic| Refused::undecodable(name, *diagnostic)),
+    match source_of(path) {
+        Ok(read) => read,
         Err(failure) => {
             let (name, reason) = match failure {
                 Failure::Read { path, reason } => (path, reason),

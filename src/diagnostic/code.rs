@@ -88,6 +88,8 @@ codes! {
     UnratedAxis => "unrated-axis",
     /// An id that no finding has.
     UnknownFinding => "unknown-finding",
+    /// Decisions about another report than the one named.
+    OtherReport => "other-report",
     /// Two findings with one id.
     DuplicateId => "duplicate-id",
     /// An id whose prefix belongs to another category.

@@ -2,7 +2,7 @@
 
 mod check;
 
-pub use check::{Problem, read};
+pub use check::read;
 
 use crate::model::{Decision, Report, Triage, TriageAction};
 use std::collections::{HashMap, HashSet};
