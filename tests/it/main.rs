@@ -6,6 +6,7 @@
 
 mod browser;
 mod cases;
+mod changed;
 mod command_line;
 mod commonmark;
 mod contract;

@@ -1,9 +1,7 @@
 //! Where documents go: every way to name a target, and what is left when something fails.
 
 use crate::support::{Desk, REPORT, root};
-use prreport::highlight::Kind;
 use std::path::Path;
-use std::process::Command;
 
 /// A report that is refused, for runs that must fail after the targets were checked.
 const INVALID: &str = "{\"schema_version\": \"2.0.0\"}";
@@ -280,29 +278,4 @@ fn the_bytes_are_the_same_on_every_run_and_everywhere() {
             assert_eq!(variant.run().expect(0).out, first.out, "{output:?}");
         }
     }
-}
-
-#[test]
-fn code_without_colours_is_the_same_code() {
-    let sample = root().join("samples/review.json");
-    let sample = sample.to_str().unwrap();
-    let desk = Desk::new();
-    for (name, colours) in [("on", &[][..]), ("off", &["--no-highlight"])] {
-        let (html, pdf) = (format!("--html={name}.html"), format!("--pdf={name}.pdf"));
-        desk.run(&[&["render", sample, &html, &pdf, "--no-system-fonts"], colours].concat()).expect(0);
-    }
-    let token = |kind: Kind| format!("<span class=\"{}\">", kind.class());
-    let (on, off) = (desk.get("on.html"), desk.get("off.html"));
-    let coloured = |page: &str| page.contains(&token(Kind::Keyword)) || page.contains(&token(Kind::Comment));
-    assert!(coloured(&on) && !coloured(&off));
-    // The spans are all there is between the two.
-    let plain = |page: &str| Kind::ALL.map(token).iter().fold(page.replace("</span>", ""), |p, t| p.replace(t, ""));
-    assert_eq!(plain(&on), plain(&off));
-    let text = |pdf: &str| {
-        let out = Command::new("pdftotext").arg(desk.folder().join(pdf)).arg("-").output().unwrap();
-        String::from_utf8(out.stdout).unwrap()
-    };
-    assert_eq!(text("on.pdf"), text("off.pdf"));
-    let pictures = |pdf: &str| std::fs::read(desk.folder().join(pdf)).unwrap();
-    assert_ne!(pictures("on.pdf"), pictures("off.pdf"));
 }

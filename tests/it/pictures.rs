@@ -1,11 +1,13 @@
-//! Pages compared with accepted pictures of them: the samples at three widths in both themes.
+//! Pages compared with accepted pictures of them: the samples at three widths in both themes; and what colours change.
 //!
 //! `ACCEPT=1 cargo test --test it pictures` accepts what comes out; look at the pages first (`tests/browser/shot.mjs`).
 
 use crate::support::{Desk, files_of, node, root, samples};
+use prreport::highlight::Kind;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// How far a colour may be off before its place counts: versions of Chromium smooth letters a little differently.
 const FAINT: u8 = 24;
@@ -112,4 +114,29 @@ fn pixels(path: &Path) -> (usize, Vec<u8>) {
     let info = reader.next_frame(&mut pixels).unwrap();
     pixels.truncate(info.buffer_size());
     (info.line_size, pixels)
+}
+
+#[test]
+fn code_without_colours_is_the_same_code() {
+    let sample = root().join("samples/review.json");
+    let sample = sample.to_str().unwrap();
+    let desk = Desk::new();
+    for (name, colours) in [("on", &[][..]), ("off", &["--no-highlight"])] {
+        let (html, pdf) = (format!("--html={name}.html"), format!("--pdf={name}.pdf"));
+        desk.run(&[&["render", sample, &html, &pdf, "--no-system-fonts"], colours].concat()).expect(0);
+    }
+    let token = |kind: Kind| format!("<span class=\"{}\">", kind.class());
+    let (on, off) = (desk.get("on.html"), desk.get("off.html"));
+    let coloured = |page: &str| page.contains(&token(Kind::Keyword)) || page.contains(&token(Kind::Comment));
+    assert!(coloured(&on) && !coloured(&off));
+    // The spans are all there is between the two.
+    let plain = |page: &str| Kind::ALL.map(token).iter().fold(page.replace("</span>", ""), |p, t| p.replace(t, ""));
+    assert_eq!(plain(&on), plain(&off));
+    let text = |pdf: &str| {
+        let out = Command::new("pdftotext").arg(desk.folder().join(pdf)).arg("-").output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    assert_eq!(text("on.pdf"), text("off.pdf"));
+    let pictures = |pdf: &str| std::fs::read(desk.folder().join(pdf)).unwrap();
+    assert_ne!(pictures("on.pdf"), pictures("off.pdf"));
 }
