@@ -162,7 +162,7 @@ fn house_schema(path: &std::path::Path) -> Result<HouseSchema, Failure> {
     let (name, bytes) = input::bytes_of(&InputPath::File(path.to_owned()))?;
     let unusable = |reason: String| Failure::usage(format!("--schema {name} is not a usable JSON Schema: {reason}"));
     let schema = serde_json::from_slice(&bytes).map_err(|error| unusable(error.to_string()))?;
-    HouseSchema::new(schema).map_err(unusable)
+    HouseSchema::new(schema).map_err(|error| unusable(error.to_string()))
 }
 
 /// Checks one file. That it can't be read is one of the things that can be wrong with it.

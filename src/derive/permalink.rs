@@ -74,6 +74,7 @@ pub fn is_web_address(address: &str) -> bool {
     let scheme = &address[..scheme_end];
     (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))
         && address.len() > scheme_end + 3
+        // Nearly all addresses are ASCII, of which only the graphic ones are neither blank nor invisible.
         && (address.bytes().all(|b| b.is_ascii_graphic())
             || !address.chars().any(|c| c.is_whitespace() || crate::invisible::is_invisible(c)))
 }

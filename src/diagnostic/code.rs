@@ -154,17 +154,25 @@ impl std::fmt::Display for Code {
     }
 }
 
+/// A name that no code has, and the one it may stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no diagnostic has that code; {}",
+    near.map_or_else(|| "they are listed in docs/diagnostics.md".to_owned(), |near| format!("did you mean `{near}`?"))
+)]
+pub struct UnknownCode {
+    /// The name that comes nearest, if one comes near.
+    pub near: Option<&'static str>,
+}
+
 impl std::str::FromStr for Code {
-    type Err = String;
+    type Err = UnknownCode;
 
     /// Reads a stable name; the error says which code comes nearest.
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, UnknownCode> {
         Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or_else(|| {
             let names: Vec<&str> = Self::ALL.iter().map(|code| code.as_str()).collect();
-            crate::diagnostic::nearest(name, &names).map_or_else(
-                || "no diagnostic has that code; they are listed in docs/diagnostics.md".to_owned(),
-                |near| format!("no diagnostic has that code; did you mean `{near}`?"),
-            )
+            UnknownCode { near: crate::diagnostic::nearest(name, &names) }
         })
     }
 }
@@ -180,9 +188,8 @@ mod tests {
             assert!(documentation.contains(&format!("| `{code}` |")), "{code} has no entry in docs/diagnostics.md");
             assert_eq!(code.as_str().parse(), Ok(*code));
         }
-        assert_eq!(
-            "unknwon-key".parse::<Code>(),
-            Err("no diagnostic has that code; did you mean `unknown-key`?".into())
-        );
+        let said = |name: &str| name.parse::<Code>().unwrap_err().to_string();
+        assert_eq!(said("unknwon-key"), "no diagnostic has that code; did you mean `unknown-key`?");
+        assert_eq!(said("?"), "no diagnostic has that code; they are listed in docs/diagnostics.md");
     }
 }

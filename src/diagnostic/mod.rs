@@ -7,7 +7,7 @@ mod spelling;
 mod text;
 
 pub use annotation::annotations;
-pub use code::Code;
+pub use code::{Code, UnknownCode};
 pub use json::{Verdict, to_json};
 pub use spelling::{nearest, unmistakable};
 pub use text::{Palette, render};

@@ -55,6 +55,11 @@ static PRODUCER: LazyLock<Compiled> = LazyLock::new(|| {
 #[derive(Clone)]
 pub struct HouseSchema(std::sync::Arc<Compiled>);
 
+/// What is wrong with a schema of the house, in the words of the validator: mend it there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SchemaError(String);
+
 impl std::fmt::Debug for HouseSchema {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("HouseSchema")
@@ -65,9 +70,9 @@ impl HouseSchema {
     /// Compiles a schema. It may refer to the format's by its `$id`; nothing is fetched.
     ///
     /// # Errors
-    /// What is wrong with the schema, in the words of the validator.
-    pub fn new(schema: Value) -> Result<Self, String> {
-        let said = |error: &dyn std::fmt::Display| crate::diagnostic::quoted(&error.to_string());
+    /// The schema is none, or refers to something else; see [`SchemaError`].
+    pub fn new(schema: Value) -> Result<Self, SchemaError> {
+        let said = |error: &dyn std::fmt::Display| SchemaError(crate::diagnostic::quoted(&error.to_string()));
         let report = embedded();
         let id = report["$id"].as_str().unwrap_or_default().to_owned();
         let registry = jsonschema::Registry::new()
